@@ -112,6 +112,10 @@ class Visitor:
     def go(self, path: str) -> None:
         self.page.goto(self.address + path)
 
+    def go_away(self) -> None:
+        """As if they had closed the page: nothing of it runs any more."""
+        self.go(NO_PAGE)
+
     def open(self, terms: Terms, chairs: int) -> str:
         """A table of one's own, without the page; its id."""
         answer = self.http.post(

@@ -132,7 +132,7 @@ def test_the_board_says_how_long_until_the_win_can_be_claimed(visit: Visit) -> N
     terms = replace(ricochet(patience_seconds=0), absent="keep")
     ann, bruno = playing(visit, "Ann", "Bruno", terms=terms)
     at = bruno.page.url
-    bruno.go("/learn")
+    bruno.go_away()
     expect(missing(ann)).to_contain_text("Bruno is away.")
     expect(missing(ann).get_by_role("timer")).to_have_text(re.compile(r"0:[0-5]\d"))
     expect(ann.button("Claim the win")).to_have_count(0)
@@ -145,7 +145,7 @@ def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
     """Offered over the board: two play on, and nobody can claim the win."""
     terms = replace(ricochet(patience_seconds=0), absent="keep")
     ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo", terms=terms)
-    cleo.go("/learn")
+    cleo.go_away()
     for visitor in (ann, bruno):
         missing(visitor).get_by_role("button", name="Vote to remove").click()
         visitor.button("Yes, vote").click()
@@ -184,7 +184,7 @@ def test_a_player_who_is_away_is_passed_over_where_that_was_agreed(
         opens_table_tab(bruno)
         bruno.button("Leave the table").click()
         bruno.sees("Nobody plays on in your place.")
-        bruno.go("/learn")
+        bruno.go_away()
         opens_table_tab(ann)
         tag = ann.page.get_by_text("nobody plays for them")
         expect(tag).to_be_visible()

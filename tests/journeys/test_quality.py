@@ -449,7 +449,7 @@ def test_a_phone_leads_on_from_every_list(visit: Visit, path: str) -> None:
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_a_notice_covers_no_link(visit: Visit, size: ViewportSize) -> None:
-    """On a page without a board it comes below: above the links of a phone, under those above."""
+    """It lies under the header, and is gone when one closes it."""
     ann = visit("Ann", viewport=size)
     ann.go("/")
     ready(ann, "home")
@@ -463,6 +463,8 @@ def test_a_notice_covers_no_link(visit: Visit, size: ViewportSize) -> None:
     assert not (
         notice["y"] < links["y"] + links["height"] and links["y"] < notice["y"] + notice["height"]
     )
+    ann.button(ann.says("close")).click()
+    expect(ann.page.get_by_text(ann.says("server_away"))).to_have_count(0)
 
 
 def test_every_question_back_has_the_same_order(visit: Visit) -> None:

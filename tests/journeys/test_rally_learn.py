@@ -35,7 +35,7 @@ def reply(visitor: Visitor) -> Locator:
 def run(visitor: Visitor) -> None:
     """Ready; then the turn is over at once."""
     visitor.button("Ready").click()
-    skip = visitor.button("Skip to the end")
+    skip = visitor.button("Skip the rest")
     skip.wait_for()
     if skip.is_enabled():
         skip.click()

@@ -1053,7 +1053,7 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         ann.sees("Bruno")
         ann.button("Start").click()
         bruno.sees("Which way should your robot face?")
-        bruno.go("/learn")
+        bruno.go_away()
         away = robots(ann).get_by_title("away", exact=True)
         sign = ann.page.get_by_role("img", name="played by a bot, strength 1 of 10")
         expect(away).to_be_visible()

@@ -836,7 +836,7 @@ def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
 def test_whoever_is_not_here_is_marked(visit: Visit) -> None:
     """Everybody sees who is away; as soon as they are back it is gone."""
     ann, bruno, table = table_of_two(visit)
-    bruno.go("/learn")
+    bruno.go_away()
     expect(players(ann).get_by_text("away", exact=True)).to_be_visible()
     bruno.go(f"/table/{table}")
     bruno.sees("Ready to begin?")
@@ -856,7 +856,7 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         ann.sees("Bruno")
         ann.button("Start").click()
         bruno.sees("Ready to begin?")
-        bruno.go("/learn")
+        bruno.go_away()
         sign = ann.page.get_by_role("img", name="played by a bot, strength 1 of 10")
         expect(sign).to_be_visible()
         ann.page.get_by_text("Bruno bids").first.wait_for()

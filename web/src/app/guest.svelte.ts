@@ -1,15 +1,8 @@
 // The guest: a name and a cookie. Nobody has to do anything to get one.
 
-import { get, post } from '../wire/http';
+import { get, post, Refusal } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
 import { someAnimal, type Animal } from '../faces/animals';
-import { GUEST_NAMES } from './guestNames';
-
-/** At a full table, twenty people with two digits each would often share a name. */
-export function someName(): string {
-  const toy = GUEST_NAMES[Math.floor(Math.random() * GUEST_NAMES.length)] ?? 'Cog';
-  return `${toy} ${100 + Math.floor(Math.random() * 900)}`;
-}
 
 class Me {
   guest = $state<Guest | null>(null);
@@ -50,7 +43,13 @@ class Me {
 
   async #find(): Promise<Guest> {
     await this.look();
-    return this.guest ?? this.rename(someName(), someAnimal());
+    if (this.guest) return this.guest;
+    const { someName } = await import('./guestNames');
+    const animal = someAnimal();
+    return this.rename(someName(), animal).catch((error: unknown) => {
+      if (!(error instanceof Refusal) || error.code !== 'name-is-taken') throw error;
+      return this.rename(someName(true), animal);
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 // Short sentences that come and go: what was refused, what was copied.
 
-const SHOWN_FOR = 5000;
+import { NoticeQueue } from './noticeQueue';
 
 /** Why something failed, in words. */
 export function reasonOf(error: unknown): string {
@@ -9,12 +9,14 @@ export function reasonOf(error: unknown): string {
 
 class Notices {
   text = $state<string | null>(null);
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #queue = new NoticeQueue((text) => (this.text = text));
 
-  show(text: string, lasts = SHOWN_FOR): void {
-    this.text = text;
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => (this.text = null), lasts);
+  show(text: string, lasts?: number): void {
+    this.#queue.add(text, lasts);
+  }
+
+  close(): void {
+    this.#queue.next();
   }
 
   /** Say why something failed. An arrow function, so that it can be passed as a callback. */

@@ -138,7 +138,7 @@ export interface PuzzlePages {
 export type Asked = (
   match: Pick<Match, 'view' | 'legal' | 'seat'>,
   name: (seat: number) => string,
-) => { headline: string; detail: string };
+) => { headline: string; detail: string; isYours: boolean }; // whether it waits for that seat
 
 export interface KeyHelp {
   title: () => string;

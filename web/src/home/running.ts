@@ -21,7 +21,7 @@ export function candidates(tables: readonly Listed[]): Listed[] {
 }
 
 /** Whether somebody still plays what they see: they have a seat, and neither it nor they ended. */
-export function isGoingOn({ seat, ending, view }: View): boolean {
+export function isGoingOn({ seat, ending, view }: Pick<View, 'seat' | 'ending' | 'view'>): boolean {
   if (seat === null || ending !== null) return false;
   const { resigned } = (view ?? {}) as { resigned?: unknown };
   return !Array.isArray(resigned) || !resigned.includes(seat);

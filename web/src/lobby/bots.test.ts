@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BotOffered, Chair, Table } from '../wire/generated/table';
-import { GUEST_NAMES } from '../app/guestNames';
+import { TOYS } from '../app/guestNames';
 import { botAbout, botsFor, pickBots, drawingOf, numberAt, PROFILES } from './bots';
 import { playerNames } from './names';
 
@@ -23,7 +23,7 @@ function tableOf(...chairs: Partial<Chair>[]): Pick<Table, 'chairs'> {
 describe('bots', () => {
   it('are never called as a guest is by default', () => {
     const names = Object.values(PROFILES).map(([name]) => name);
-    expect(GUEST_NAMES.filter((toy) => names.includes(toy))).toEqual([]);
+    expect(TOYS.filter((toy) => names.includes(toy))).toEqual([]);
   });
 
   it('are offered for their game, the weakest first', () => {
@@ -53,6 +53,18 @@ describe('bots', () => {
     const few = [1, 3, 5].map((strength) => ({ ...RIVAL, name: `c${strength}`, strength }));
 
     expect(pickBots(few, 'cards', 3)).toEqual(['c3', 'c5', 'c5']);
+  });
+
+  it('are others than those who sit there, as long as there are some of that strength', () => {
+    expect(pickBots(BOTS, 'dice', 2, 'medium', [null, 'level-4'])).toEqual(['level-3', 'level-6']);
+
+    const sparse = [1, 3, 5, 7, 8, 10].map((strength) => ({
+      ...RIVAL,
+      name: `r${strength}`,
+      strength,
+    }));
+    expect(pickBots(sparse, 'cards', 3)).toEqual(['r3', 'r5', 'r7']);
+    expect(pickBots(sparse, 'cards', 3, 'hard')).toEqual(['r7', 'r8', 'r5']);
   });
 
   it('are as many as one wants, and not always the same', () => {

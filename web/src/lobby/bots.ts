@@ -67,25 +67,32 @@ const WANTED = {
   expert: [10, 9, 8],
 } as const;
 export type Strength = keyof typeof WANTED;
-const ALIKE = 1.5; // rather one that is so much stronger or weaker than the same bot once more
+const NEAR = 2; // rather another bot that is so much stronger or weaker than the same one twice
+const ALIKE = 1.5; // where there is none, so much for each time that a bot sits there already
 export const STRENGTHS = Object.keys(WANTED) as Strength[];
 
-/** So many of the server's own bots for a quick start, about equally strong, and not all alike. */
+/**
+ * So many of the server's own bots, about equally strong; as long as there are enough of them, no
+ * two alike, nor like those that sit at the table already.
+ */
 export function pickBots(
   bots: readonly BotOffered[],
   game: string,
   count: number,
   strength: Strength = 'medium',
+  seated: readonly (string | null)[] = [],
 ): string[] {
   const able = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
   const wishes: readonly number[] = WANTED[strength];
-  const taken: string[] = [];
+  const taken = [...seated];
   for (let at = 0; at < count; at += 1) {
     const wanted = wishes[at % wishes.length] ?? 0;
-    const far = ({ name, strength: own }: BotOffered): number =>
-      Math.abs(own - wanted) + ALIKE * taken.filter((other) => other === name).length;
-    const nearest = able.toSorted((one, other) => far(one) - far(other))[0];
+    const times = (bot: BotOffered): number => taken.filter((other) => other === bot.name).length;
+    const gap = (bot: BotOffered): number => Math.abs(bot.strength - wanted);
+    const others = able.filter((bot) => !times(bot) && gap(bot) <= NEAR);
+    const far = (bot: BotOffered): number => gap(bot) + ALIKE * times(bot);
+    const [nearest] = (others.length ? others : able).toSorted((one, two) => far(one) - far(two));
     if (nearest) taken.push(nearest.name);
   }
-  return taken;
+  return taken.slice(seated.length).filter((bot) => bot !== null);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../wire/generated/table';
-import { areOthersGone, missingAt, peopleAt, votersOn } from './people';
+import { areOthersGone, isAmongBots, missingAt, peopleAt, votersOn } from './people';
 
 const guest = (id: string) => ({ id, name: id.toUpperCase(), avatar: null });
 const chair = (owner: string | null, bot: string | null = null) => ({
@@ -63,5 +63,13 @@ describe('people at a table', () => {
 
   it('are not gone when they were voted away', () => {
     expect(areOthersGone({ ...TABLE, voted_away: [2] }, { ...HERE, guests: ['a'] }, 0)).toBe(false);
+  });
+
+  it('are none where only bots play on', () => {
+    const left = { ...TABLE, chairs: [chair('a'), chair(null, 'random'), chair('c'), chair(null)] };
+
+    expect(isAmongBots(TABLE, 0, [])).toBe(false);
+    expect(isAmongBots(left, 0, [])).toBe(false);
+    expect(isAmongBots(left, 0, [2])).toBe(true);
   });
 });

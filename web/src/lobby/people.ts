@@ -97,3 +97,13 @@ export function missingAt(
 function isInPlay(table: Table, chair: number): boolean {
   return table.is_playing && table.seats.includes(chair);
 }
+
+/** Whether no other person plays on, so that nobody has to agree to an end: bots do so by themselves. */
+export function isAmongBots(
+  { people, chairs, seats }: Pick<Table, 'people' | 'chairs' | 'seats'>,
+  own: number | null,
+  resigned: readonly number[],
+): boolean {
+  const others = people.filter((seat) => seat !== own && !resigned.includes(seat));
+  return others.every((seat) => !chairs[seats[seat] ?? -1]?.owner);
+}

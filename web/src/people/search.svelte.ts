@@ -9,28 +9,17 @@ import { m } from '../paraglide/messages';
 import type { QuickStatus } from '../wire/generated/table';
 import { minutes } from '../wire/clock';
 import { get, post, Refusal } from '../wire/http';
+import { KEPT, looking, type GameSearch } from './looking.svelte';
 import { Ticker } from './ticker';
-
-export const OPPONENTS = ['level', 'stronger', 'any'] as const;
-
-export interface GameSearch {
-  game: string;
-  speed: string;
-  sizes: number[];
-  bots_after: number | null; // seconds; null: no bots
-  opponents: (typeof OPPONENTS)[number];
-}
 
 interface KeptSearch {
   wish: GameSearch;
   heard: number; // milliseconds since 1970
 }
 
-const KEPT = 'quick'; // where a search is kept that a reload interrupts
 const LAPSED = 60_000; // milliseconds; whoever comes back later has something else in mind
 
 class Searching {
-  wish = $state.raw<GameSearch | null>(null);
   status = $state.raw<QuickStatus | null>(null);
   readonly #ticker = new Ticker(() => this.#askAgain());
   #isAsking = false;
@@ -44,7 +33,7 @@ class Searching {
 
   async start(wish: GameSearch): Promise<void> {
     await me.ensure();
-    this.wish = wish;
+    looking.wish = wish;
     this.#keep(wish); // a page that is loaded before the server answers goes on with it
     try {
       await this.#ask(true);
@@ -53,7 +42,7 @@ class Searching {
       throw error;
     }
     // `#ask` ends the search if there is a table already.
-    if ((this.wish as GameSearch | null) === wish) this.#ticker.start();
+    if ((looking.wish as GameSearch | null) === wish) this.#ticker.start();
   }
 
   /** How long it has lasted, as on a kitchen clock. */
@@ -64,35 +53,35 @@ class Searching {
   /** Go on with a search that a reload has interrupted; not with one of yesterday. */
   resume(): void {
     const found = kept();
-    if (!found || this.wish) return;
+    if (!found || looking.wish) return;
     const { wish, heard } = found;
     if (!(Date.now() - heard < LAPSED)) {
       store(KEPT, '');
       return;
     }
-    this.wish = wish;
+    looking.wish = wish;
     // What fails is asked again; so is what the server has forgotten meanwhile.
     this.#ask(false)
       .catch(() => undefined)
       .finally(() => {
-        if (this.wish === wish) this.#ticker.start();
+        if (looking.wish === wish) this.#ticker.start();
       });
   }
 
   async cancel(): Promise<void> {
-    const { wish } = this;
+    const { wish } = looking;
     this.#end();
     if (wish) await post('/api/quick/cancel', { body: { game: wish.game } });
   }
 
   /** Whoever was not heard of for a while, as on a laptop that slept, waits anew. */
   async #ask(isNew: boolean): Promise<void> {
-    const { wish } = this;
+    const { wish } = looking;
     if (!wish) return;
     const status = isNew
       ? await post('/api/quick', { body: wish })
       : await get('/api/quick', { query: { game: wish.game, is_hidden: document.hidden } });
-    if (this.wish !== wish) return; // it was cancelled meanwhile
+    if (looking.wish !== wish) return; // it was cancelled meanwhile
     if (status.is_elsewhere) {
       this.#end();
       notices.show(m.quick_replaced());
@@ -132,9 +121,9 @@ class Searching {
 
   #end(): void {
     if (this.#isLeaving) return; // the next page goes on with it
-    const wish = JSON.stringify(this.wish);
+    const wish = JSON.stringify(looking.wish);
     this.#ticker.stop();
-    this.wish = null;
+    looking.wish = null;
     this.status = null;
     // Or else another tab looks for something else.
     if (JSON.stringify(kept()?.wish) === wish) store(KEPT, '');

@@ -8,6 +8,7 @@ export interface EndChoice {
   title: () => string;
   question: () => string;
   why: () => string;
+  rated?: () => string; // what it does to ratings, where the match counts
   yes: () => string;
   isHarsh: boolean; // it cannot be taken back, and something is lost by it
 }
@@ -17,26 +18,42 @@ const END: EndChoice = {
   title: m.end_offer,
   question: m.end_match_sure,
   why: m.end_match_why,
+  rated: m.end_rated,
   yes: m.end_match_yes,
   isHarsh: false,
 };
-const ALONE: EndChoice = { ...END, why: m.end_match_alone, isHarsh: true };
+const END_NOW: EndChoice = {
+  ...END,
+  title: m.end_now,
+  why: m.end_match_alone,
+  isHarsh: true,
+};
 const ABORT: EndChoice = {
   kind: 'AbortMatch',
   title: m.abort_offer,
   question: m.abort_sure,
   why: m.abort_why,
+  rated: m.abort_rated,
   yes: m.abort_yes,
   isHarsh: false,
+};
+const ABORT_NOW: EndChoice = {
+  ...ABORT,
+  title: m.abort_now,
+  why: m.abort_now_why,
+  isHarsh: true,
 };
 const RESIGN: EndChoice = {
   kind: 'Resign',
   title: m.resign,
   question: m.resign_sure,
   why: m.resign_why,
+  rated: m.resign_rated,
   yes: m.resign_yes,
   isHarsh: true,
 };
+const RESIGN_OF_TWO: EndChoice = { ...RESIGN, why: m.resign_two_why };
+const RESIGN_TO_BOTS: EndChoice = { ...RESIGN, why: m.resign_bots_why };
 const CLAIM: EndChoice = {
   kind: 'ClaimWin',
   title: m.claim_win,
@@ -46,9 +63,27 @@ const CLAIM: EndChoice = {
   isHarsh: false,
 };
 
+/** Who plays, and for what. */
+export interface EndFacts {
+  canClaim: boolean; // all others are gone
+  isAmongBots: boolean; // no other person plays: nobody has to agree
+  isRated: boolean;
+}
+
 /** What this seat may choose from. Who plays alone just ends the match. */
-export function endChoices({ all, may }: EndTalk, canClaim: boolean): EndChoice[] {
-  if (all === 1) return may.has('EndMatch') ? [ALONE] : [];
-  const offered = [END, ABORT, RESIGN].filter(({ kind }) => kind !== 'ClaimWin' && may.has(kind));
-  return canClaim ? [CLAIM, ...offered] : offered;
+export function endChoices(
+  { all, may }: EndTalk,
+  { canClaim, isAmongBots, isRated }: EndFacts,
+): EndChoice[] {
+  if (all === 1) return may.has('EndMatch') ? [END_NOW] : [];
+  const resign = all === 2 ? RESIGN_OF_TWO : isAmongBots ? RESIGN_TO_BOTS : RESIGN;
+  const usual = isAmongBots ? [END_NOW, ABORT_NOW, resign] : [END, ABORT, resign];
+  const offered = usual.filter(({ kind }) => kind !== 'ClaimWin' && may.has(kind));
+  const choices = canClaim ? [CLAIM, ...offered] : offered;
+  return isRated ? choices.map(withRating) : choices;
+}
+
+function withRating(choice: EndChoice): EndChoice {
+  const { why, rated } = choice;
+  return rated ? { ...choice, why: () => `${why()} ${rated()}` } : choice;
 }

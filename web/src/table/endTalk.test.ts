@@ -5,6 +5,8 @@ import { endTalkOf } from './endTalk';
 const NOBODY = { enders: [], aborters: [], abstaining: [], resigned: [] };
 const END = [{ type: 'EndMatch' }, { type: 'AbortMatch' }, { type: 'Resign' }];
 
+const PEOPLE = { canClaim: false, isAmongBots: false, isRated: false };
+
 describe('talk of ending the match', () => {
   it('begins with nobody, even where somebody is away', () => {
     const talk = endTalkOf({ ...NOBODY, abstaining: [2] }, 3, 0, END);
@@ -31,10 +33,31 @@ describe('talk of ending the match', () => {
 
   it('offers what is legal; who plays alone just ends it', () => {
     const kinds = (seats: number, canClaim: boolean) =>
-      endChoices(endTalkOf(NOBODY, seats, 0, END), canClaim).map(({ kind }) => kind);
+      endChoices(endTalkOf(NOBODY, seats, 0, END), { ...PEOPLE, canClaim }).map(({ kind }) => kind);
 
     expect(kinds(3, false)).toEqual(['EndMatch', 'AbortMatch', 'Resign']);
     expect(kinds(2, true)).toEqual(['ClaimWin', 'EndMatch', 'AbortMatch', 'Resign']);
     expect(kinds(1, false)).toEqual(['EndMatch']);
+  });
+
+  it('has the same acts among bots, in plain verbs: nobody has to agree', () => {
+    const choices = endChoices(endTalkOf(NOBODY, 3, 0, END), { ...PEOPLE, isAmongBots: true });
+
+    expect(choices.map(({ title }) => title())).toEqual([
+      'End the match',
+      'Abort the match',
+      'Resign',
+    ]);
+    expect(choices.every(({ isHarsh }) => isHarsh)).toBe(true);
+    expect(choices.at(-1)?.why()).toContain('The bots play on');
+  });
+
+  it('says what it does to the other of two, and to ratings', () => {
+    const whys = (isRated: boolean) =>
+      endChoices(endTalkOf(NOBODY, 2, 0, END), { ...PEOPLE, isRated }).map(({ why }) => why());
+
+    expect(whys(false)[2]).toBe('You give the match up, and your opponent wins.');
+    expect(whys(true)[1]).toContain('Nobody’s rating changes.');
+    expect(whys(true).every((why, at) => why.length > (whys(false)[at] ?? '').length)).toBe(true);
   });
 });

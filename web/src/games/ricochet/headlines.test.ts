@@ -39,7 +39,10 @@ describe('headlineOf', () => {
       text: 'Failed: your turn',
       more: 'Bruno gives up.',
     });
-    expect(headlineOf([failed(ANN), began(BRUNO)], listener)?.text).toBe('Failed: Bruno’s turn');
+    expect(headlineOf([failed(ANN), began(BRUNO)], listener)).toMatchObject({
+      text: 'Failed: Bruno’s turn',
+      more: 'You give up.',
+    });
   });
 
   it('says whose proof it is when time is up', () => {

@@ -3,6 +3,7 @@
 import type { Kind } from '../../app/moments.svelte';
 import { m } from '../../paraglide/messages';
 import type { Entry, Event } from '../../wire/generated/ricochet';
+import { toldTo } from './ownStory';
 import { shortened } from './prompts';
 import { eventText } from './story';
 
@@ -48,7 +49,7 @@ export function headlineOf(events: readonly Event[], listener: Listener): RoundH
   const outcome = events.find(isOutcome);
   const failed = events.find((event) => event.type === 'ProofFailed');
   const next = events.find((event) => event.type === 'ProofBegan');
-  const more = failed ? eventText(failed, listener.name) : null;
+  const more = failed ? toldTo(listener.seat, failed, listener.name) : null;
   if (outcome) return ended(outcome, more, listener);
   if (next) return begun(next, more, listener);
   if (events.some(({ type }) => type === 'SolutionClaimed'))

@@ -15,6 +15,6 @@ const whatIsAsked: Asked = ({ view, legal }) => {
         ? m.ra_do_program()
         : null;
   const headline = asked ? `${m.df_your_turn()} · ${asked}` : m.ra_do_wait();
-  return { headline, detail: m.ra_turn({ turn: (view as State).turn }) };
+  return { headline, detail: m.ra_turn({ turn: (view as State).turn }), isYours: asked !== null };
 };
 export default whatIsAsked;

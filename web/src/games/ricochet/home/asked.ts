@@ -1,18 +1,20 @@
 // What a match of Ricochet asks for, on the way back to it.
 
 import { m } from '../../../paraglide/messages';
-import type { State } from '../../../wire/generated/ricochet';
+import type { Command, State } from '../../../wire/generated/ricochet';
 import type { Asked } from '../../game';
 import { promptFor } from '../prompts';
 
 const asked: Asked = ({ view, legal, seat }, name) => {
   const state = view as State;
-  const canTurn = legal.some((command) => (command as { type: string }).type === 'TurnToken');
+  const may = new Set((legal as readonly Command[]).map(({ type }) => type));
+  const canTurn = may.has('TurnToken');
   const tokens = state.won.reduce((sum, won) => sum + won.length, 0) + state.missed.length;
   const own = seat === null ? 0 : (state.won[seat]?.length ?? 0);
   return {
     headline: promptFor(state, { seat, canTurn, name }),
     detail: [m.rc_round({ number: tokens + 1 }), m.tokens_won({ count: own })].join(' · '),
+    isYours: canTurn || may.has('GiveUp'),
   };
 };
 export default asked;

@@ -1,0 +1,36 @@
+// Which tables this browser plays a match at: remembered over reloads, the same in all its tabs.
+
+import { matchesIn, noted, type SeenMatch } from './ownMatches';
+import { store, stored } from './storage';
+
+const NAME = 'matches';
+
+class PlayedHere {
+  #matches = $state.raw<readonly SeenMatch[]>(matchesIn(stored(NAME), Date.now()));
+
+  constructor() {
+    addEventListener('storage', () => (this.#matches = this.#read())); // another tab
+  }
+
+  get tables(): readonly string[] {
+    return this.#matches.map(({ table }) => table);
+  }
+
+  /** A match goes on there that nobody has looked at yet. */
+  find(table: string): void {
+    if (!this.#read().some((one) => one.table === table)) this.note(table, true);
+  }
+
+  /** Its page was looked at. */
+  note(table: string, isOn: boolean): void {
+    const matches = noted(this.#read(), table, isOn, Date.now());
+    store(NAME, JSON.stringify(matches));
+    this.#matches = matches;
+  }
+
+  #read(): SeenMatch[] {
+    return matchesIn(stored(NAME), Date.now());
+  }
+}
+
+export const playedHere = new PlayedHere();
