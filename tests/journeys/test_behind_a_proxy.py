@@ -19,7 +19,7 @@ def test_a_server_below_a_path(chromium: Browser, server: str, *, names_prefix: 
         expect(plays(ann, "Rally", "play_solo")).to_be_enabled()
         plays(ann, "Ricochet", "with_friends").click()
         ann.page.wait_for_url(f"{proxy.address}/new?game=ricochet")
-        ann.page.get_by_label("Sand").first.fill("2")
+        ann.page.get_by_role("spinbutton", name="Sand").fill("2")
         ann.button("Open the table").click()
         ann.sees("Invite someone")
         table = ann.page.url.removeprefix(f"{proxy.address}/table/")

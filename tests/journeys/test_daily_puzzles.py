@@ -15,6 +15,7 @@ from tests.journeys.people import KEYS, LAPTOP, PHONE, Visitor, moves_made
 from tests.journeys.places import board, controls, drawn, held_cards
 from tests.journeys.test_offline import IS_KEPT
 from tests.journeys.test_quality import AXE, FIND
+from tests.journeys.test_ricochet_table import STANDING_OUT
 from tests.server.puzzle_shelf import made, made_for, maker_of, stock_database, today
 from tests.server.serving import LOCALHOST, UNCOUNTED, serving
 from tests.server.solving import wrong
@@ -595,6 +596,17 @@ def test_an_open_puzzle_is_given_up_for_a_theme(newcomer: Visit) -> None:
     ann.button(ann.says("pz_next"), exact=True).click()
     expect(ann.button(ann.says("pz_give_up"))).to_be_visible()
     expect(still).to_have_count(0)
+
+
+def test_one_puzzle_of_the_day_stands_out(newcomer: Visit) -> None:
+    """The next one; puzzles at one's own level wait until the day is done."""
+    ann = newcomer()
+    ann.go("/puzzles")
+    main = ann.page.get_by_role("main")
+    expect(main.get_by_role("link", name=ann.says("pz_mix"))).to_have_count(2)
+    links = main.get_by_role("link").or_(main.get_by_role("button"))
+
+    assert 1 == len(links.evaluate_all(STANDING_OUT))
 
 
 def test_days_show_their_boards(newcomer: Visit) -> None:

@@ -61,6 +61,19 @@ def link(visitor: Visitor, name: str) -> Locator:
     return visitor.page.get_by_role("link", name=name, exact=True)
 
 
+def test_an_empty_gallery_asks_for_the_first_drawing(visit: Visit) -> None:
+    """A search that finds nothing leads back to all there is."""
+    ann = visit("Ann")
+    ann.go("/gallery?game=ricochet")
+    ann.sees(ann.says("gallery_empty"))
+    expect(link(ann, ann.says("gallery_first"))).to_be_visible()
+    ann.page.get_by_role("searchbox").fill("nowhere")
+    ann.sees(ann.says("gallery_none_found"))
+    ann.button(ann.says("gallery_all")).click()
+
+    ann.sees(ann.says("gallery_empty"))
+
+
 def test_a_drawing_is_published_reported_and_hidden(visit: Visit) -> None:
     """By its author, by somebody who sees it on a phone, and by the host."""
     ann, bob, host = visit("Ann"), visit("Bob", viewport=PHONE), visit()

@@ -361,6 +361,18 @@ def test_a_table_is_opened_without_scrolling(visit: Visit) -> None:
     expect(ann.button("Open the table")).to_be_in_viewport(ratio=1)
 
 
+def test_the_four_ways_to_a_game_are_one_line_each(newcomer: Visit) -> None:
+    """On a phone, in the longest language, too."""
+    ann = newcomer(viewport=PHONE)
+    ann.go("/")
+    for language in ("en", "el"):
+        ann.speak(language)
+        ways = [ann.button(ann.says(key)).first for key in ("play_solo", "play_bots")]
+        heights = {box["height"] for way in ways if (box := way.bounding_box())}
+
+        assert 1 == len(heights)
+
+
 def test_a_server_that_is_away_is_not_empty(newcomer: Visit) -> None:
     """The first page says that the server does not answer, and reconnects by itself."""
     ann = newcomer("Ann")

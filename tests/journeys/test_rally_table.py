@@ -773,7 +773,7 @@ def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, server: str)
     gallery = ann.page.get_by_role("group", name="Course")
     expect(gallery.get_by_role("img", name="The course ")).to_have_count(len(course_names()))
     ann.button("Clockwork Carousel", exact=False).click()
-    ann.page.get_by_label("Bots on free chairs").fill("1")
+    ann.button("More: Bots on free chairs").click()
     ann.button("Open the table").click()
     ann.sees("The race is on Clockwork Carousel")
     ann.sees("Trundle")
@@ -782,6 +782,22 @@ def test_a_table_is_made_with_a_course_of_the_gallery(visit: Visit, server: str)
     state: Any = view_of(server, ann.page.url.rpartition("/")[2])
 
     assert "Clockwork Carousel" == state.course.name
+
+
+def test_nothing_jumps_when_another_course_is_chosen(visit: Visit) -> None:
+    """Courses have many shapes; what is drawn, and all below it, keeps its place."""
+    ann = visit("Ann")
+    ann.go("/new?game=rally")
+    drawing = ann.page.get_by_role("complementary", name=ann.says("board_label"))
+    expect(drawing.get_by_role("img", name="The course First Shift")).to_be_visible()
+    places = [drawing, ann.button("Open the table"), ann.page.get_by_text(ann.says("rs_all"))]
+    ann.sees("A slow ring conveyor")
+    before = [place.bounding_box() for place in places]
+    ann.button("Mainspring Mile", exact=False).click()
+    expect(drawing.get_by_role("img", name="The course Mainspring Mile")).to_be_visible()
+    ann.sees("Eight boxes, eight robots")
+
+    assert before == [place.bounding_box() for place in places]
 
 
 def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, server: str) -> None:

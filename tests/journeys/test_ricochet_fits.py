@@ -1,5 +1,7 @@
 """At a full table of Ricochet nothing that one needs is cut off or out of sight, on any screen."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
@@ -102,7 +104,7 @@ def test_what_is_new_for_the_next_match(visit: Visit) -> None:
     assert 0 == ann.page.evaluate(WIDER)
     ann.page.set_viewport_size(LAPTOP)
     ann.button(ann.says("change_terms")).click()
-    ann.button("Beginners: no diagonals").click()
+    ann.button("Beginners").click()
     ann.button(ann.says("terms_save")).click()
 
     for visitor, told in ((ann, "rematch_changed_own"), (bruno, "rematch_changed")):
@@ -129,3 +131,16 @@ def test_a_host_fills_up_with_bots(visit: Visit) -> None:
     expect(ann.button(ann.says("remove_bot"))).to_have_count(MAX_CHAIRS - 2)
     expect(ann.page.get_by_text("Hugo").first).to_be_visible()
     expect(fill).to_have_count(0)
+
+
+def test_a_host_chooses_how_strong_the_bots_are(visit: Visit) -> None:
+    """All that fill up the table are of the strength that was chosen."""
+    ann = visit("Ann")
+    ann.go(f"/table/{ann.open(ricochet(), 3)}")
+    strength = ann.page.get_by_role("combobox", name=ann.says("strength_label"))
+    strength.select_option("easy")
+    ann.button(ann.says("fill_with_bots")).click()
+    expect(ann.button(ann.says("remove_bot"))).to_have_count(2)
+    chairs = ann.page.get_by_role("region", name=ann.says("chairs_title")).get_by_role("listitem")
+
+    expect(chairs.get_by_role("img", name=re.compile("strength [123] of 10"))).to_have_count(2)

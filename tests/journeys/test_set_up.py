@@ -130,6 +130,32 @@ def test_a_set_up_goes_with_the_rest_of_the_form(visit: Visit) -> None:
     expect(pieces(ann)).to_have_count(0)
 
 
+def test_numbers_are_chosen_step_by_step(visit: Visit) -> None:
+    """By buttons that end at the fewest and the most, or typed; what is chosen is agreed on."""
+    ann = visit("Ann")
+    ann.go("/new?game=ricochet")
+    less, more = (
+        ann.button(f"{ann.says(key)} {ann.says('chairs_count')}")
+        for key in ("step_less", "step_more")
+    )
+    chairs = ann.page.get_by_role("spinbutton", name=ann.says("chairs_count"), exact=True)
+    expect(chairs).to_have_value("4")
+    less.click()
+    less.click()
+    expect(chairs).to_have_value("2")
+    expect(less).to_be_disabled()
+    chairs.fill("20")
+    expect(more).to_be_disabled()
+    less.click()
+    sand = ann.page.get_by_role("spinbutton", name=ann.says("set_hourglass"), exact=True)
+    ann.button(f"{ann.says('step_more')} {ann.says('set_hourglass')}").click()
+    expect(sand).to_have_value("75")
+    ann.button(ann.says("open_the_table")).click()
+
+    ann.sees("19 chairs.")
+    ann.sees("After the first bid everyone has 75 seconds left.")
+
+
 def test_clubs_play_the_same_deal(visit: Visit) -> None:
     """Tables that agree on a name begin alike, and are told that it has been played."""
     begun = []

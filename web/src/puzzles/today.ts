@@ -73,6 +73,12 @@ export function isComplete({ puzzles }: Pick<DailyPage, 'puzzles'>): boolean {
   return puzzles.every(({ puzzle }) => puzzle);
 }
 
+/** The first of a day's puzzles that is still to be solved; null if there is none. */
+export function openOf({ puzzles }: Pick<DailyPage, 'puzzles'>): string | null {
+  const open = puzzles.find(({ puzzle, result }) => puzzle && markOf(result) === 'open');
+  return open?.puzzle ?? null;
+}
+
 /** One of a day's puzzles that somebody has a result of; null if there is none. */
 export function doneOf({ puzzles }: Pick<DailyPage, 'puzzles'>): string | null {
   const done = puzzles.find(({ result }) => markOf(result) !== 'open');
