@@ -3,8 +3,9 @@
 A fenced block with a game's name is an example: the game draws it step by step, and fails if it
 does not end as it says. Examples are written once, in the English book. The books in other
 languages have them under the same rules: where it says `<!-- example -->`, else at the end of the
-rule. What belongs to the command line is left out here, and settings, presets and their values are
-called what the form for a new table calls them.
+rule. What belongs to the command line is left out here, and so are the contents: the page has them
+beside the book. Settings, presets and their values are called what the form for a new table calls
+them.
 """
 
 import re
@@ -33,7 +34,9 @@ QUOTES = {ENGLISH: "“”", "it": "“”", "es": "«»", "ca": "«»", "el": "
 _MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table")
 _CONSOLE = re.compile(r"^```console\n.*?^```\n", re.MULTILINE | re.DOTALL)
 _REFUSED = re.compile(r"^> Refused: .*\n(>.*\n)*", re.MULTILINE)
+_CONTENTS = re.compile(r"^\*\*[^*\n]+\*\*: \[[^]]+\]\(#(?:.+\n)+", re.MULTILINE)
 _ANCHORED = re.compile(r'(?:<p>)?<a id="([\w-]+)"></a>\s*(?:</p>\s*)?<h([234])>')
+_HEADING = re.compile(r'(<h([234]) id="([\w-]+)"[^>]*>)(.*?)(</h\2>)', re.DOTALL)
 _COMMANDS = re.compile(
     r"^<!-- commands -->\n.*?^<!-- end of commands -->\n", re.MULTILINE | re.DOTALL
 )
@@ -165,7 +168,7 @@ def _marked(game: str, rule: str, text: str, count: int) -> str:
 def parts(game: str, language: str, text: str, english: str) -> Iterator[str]:
     """The book as HTML, cut where an example belongs."""
     text = marked(game, text, english)
-    for pattern in (_COMMANDS, _CONSOLE, _REFUSED):
+    for pattern in (_CONTENTS, _COMMANDS, _CONSOLE, _REFUSED):
         text = pattern.sub("", text)
     text = as_in_the_form(without_options(text), words_of(game), language)
     for part in text.split(MARK):
@@ -178,7 +181,10 @@ def _on_the_page(html: str) -> str:
     html = html.replace(
         "<table>", '<table tabindex="0">'
     )  # one that is too wide is scrolled by keys
-    return _ANCHORED.sub(r'<h\2 id="\1" tabindex="-1">', html)
+    html = _ANCHORED.sub(r'<h\2 id="\1" tabindex="-1">', html)
+    return _HEADING.sub(
+        r'\1\4<a class="here" href="#\3" aria-hidden="true" tabindex="-1">#</a>\5', html
+    )
 
 
 def pictures(pack: GamePack, text: str) -> dict[str, Any]:

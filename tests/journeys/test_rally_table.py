@@ -578,7 +578,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     ann.sees("Turn 2")
     assert 0 == ann.button("Pause").count()  # nothing of what was missed is played by itself
     expect(held_cards(ann).first).to_be_visible()
-    ann.button("One step back").click()
+    ann.press("ArrowLeft")
     ann.button("Register 1").click()
 
     expect(step(ann)).to_contain_text("Register 1: ")
@@ -685,7 +685,7 @@ def test_whoever_comes_back_finds_the_turn_that_was_played(lively: Visit) -> Non
     for visitor, robot in ((ann, "your robot"), (late, "Ann")):
         expect(story(visitor)).to_contain_text(f"Register 5: {robot}")
         expect(turn_bar(visitor)).to_have_count(0)  # the end is shown
-        visitor.button("One step back").click()
+        visitor.press("ArrowLeft")
         expect(step(visitor)).not_to_be_empty()
         visitor.button("Register 1").click()
 

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Pages, Visitor, arrived, ricochet
-from tests.journeys.places import board, moment, pieces, robots, slider
+from tests.journeys.places import board, moment, opens_table_tab, pieces, robots, slider
 from tests.journeys.played import (
     Choice,
     played_by_bots,
@@ -215,6 +215,41 @@ def test_keys_lead_through_a_match(ann: Visitor) -> None:
     ann.sees("The beginning")
     ann.press(" ")
     expect(slider(ann)).not_to_have_value("0")
+
+
+def test_a_replay_says_what_it_is(ann: Visitor, of_rally: str) -> None:
+    """Which game, who and when; how it ended at the end, or whenever somebody asks for it."""
+    watch(ann, of_rally)
+    expect(ann.page.get_by_role("heading", level=1)).to_have_text("Ann")
+    expect(ann.page.get_by_text(re.compile(r"^Replay · Rally · \d+ \w+ \d{4}"))).to_be_visible()
+    expect(ann.page.get_by_text("Nobody touched the last flag")).to_have_count(0)
+    ann.button("Show the result").click()
+    expect(moment(ann)).to_contain_text("Nobody touched the last flag in time.")
+    expect(ann.button("Show the result")).to_have_count(0)
+    ann.button("Turn 2").click()
+
+    expect(slider(ann)).to_have_attribute("aria-valuetext", re.compile("^Turn 2"))
+    expect(ann.button("Turn 2")).to_have_attribute("aria-current", "true")
+
+
+def test_a_replay_leads_back_to_the_result(ann: Visitor) -> None:
+    """Whoever comes from a table; a link alone names no table."""
+    table = ann.open(ricochet(), 1)
+    ann.go(f"/table/{table}")
+    ann.button("Start").click()
+    opens_table_tab(ann)
+    ann.button("End the match…").click()
+    ann.button("Yes, end it").click()
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.sees("The beginning")
+    ann.page.get_by_role("link", name="Back to the result").click()
+    expect(ann.page).to_have_url(re.compile(f"/table/{table}$"))
+    ann.page.get_by_role("link", name="Replay").click()
+    ann.sees("The beginning")
+    ann.page.reload()
+    ann.sees("The beginning")
+
+    expect(ann.page.get_by_role("link", name="Back to the result")).to_have_count(0)
 
 
 def test_a_link_leads_to_the_same_moment(ann: Visitor, visit: Visit, of_rally: str) -> None:

@@ -1,5 +1,7 @@
 """The rule books in the browser: found, read in one's language, and played."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
@@ -42,6 +44,41 @@ def test_an_address_leads_to_a_rule(visit: Visit) -> None:
     ann.page.get_by_role("link", name="R40").first.click()
 
     expect(ann.page.get_by_role("heading", name="R40:")).to_be_in_viewport()
+
+
+def test_the_contents_lead_to_a_rule(visit: Visit) -> None:
+    """Beside the book, where the one that is read is marked; on a phone they unfold above it."""
+    ann = visit("Ann")
+    ann.go("/rules/rally")
+    contents = ann.page.get_by_role("navigation", name="Contents", exact=True)
+    contents.get_by_role("link", name="Pushing and virtual robots").click()
+    contents.get_by_role("link", name="R31 What that means").click()
+    expect(ann.page.get_by_role("heading", name="R31:")).to_be_in_viewport()
+    expect(ann.page).to_have_url(re.compile("#r31$"))
+    present = contents.get_by_role("link", name="R31 What that means")
+    expect(present).to_have_attribute("aria-current", "location")
+    expect(present).to_be_in_viewport()
+    ann.button("Back to top").click()
+    expect(ann.page.get_by_role("heading", level=1)).to_be_in_viewport()
+    expect(ann.button("Back to top")).to_have_count(0)
+    ann.page.set_viewport_size(PHONE)
+    expect(contents).not_to_be_visible()
+    ann.page.get_by_text("Contents", exact=True).click()
+    contents.get_by_role("link", name="R31 What that means").click()
+
+    expect(ann.page.get_by_role("heading", name="R31:")).to_be_in_viewport()
+    expect(contents).not_to_be_visible()
+
+
+def test_on_paper_there_is_only_the_book(visit: Visit) -> None:
+    """No contents, no header and no buttons of examples."""
+    ann = visit("Ann")
+    ann.go("/rules/rally")
+    expect(ann.button("Play").first).to_be_visible()
+    ann.page.emulate_media(media="print")
+    expect(ann.button("Play").first).not_to_be_visible()
+    expect(ann.page.get_by_role("navigation")).to_have_count(0)
+    ann.page.emulate_media(media="screen")
 
 
 def test_the_book_is_in_the_language_of_the_page(visit: Visit) -> None:

@@ -156,6 +156,17 @@ def test_what_belongs_to_the_command_line_stays_there(game: str, language: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
+def test_every_rule_can_be_linked_to(game: str, language: str) -> None:
+    """Each heading has a link to itself; the contents are beside the book, not in it."""
+    html = on_the_page(game, language)
+    anchors = [anchor for anchor, _, _ in headings(book(game, language))]
+
+    assert anchors == re.findall(r'<a class="here" href="#([\w-]+)"', html)
+    assert not re.search(r"<p><strong>[^<]*</strong>: <a href", html)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
 def test_settings_are_called_what_the_form_calls_them(game: str, language: str) -> None:
     """A setting that a reader meets in the book can be found when opening a table."""
     html, words = on_the_page(game, language), WRITER.words_of(game)

@@ -40,6 +40,9 @@ class Preferences {
     this.#holdStill();
     REDUCED.addEventListener('change', ({ matches }) => (this.#isStillHere = matches));
     DARK.addEventListener('change', () => this.#paint());
+    // On paper everything is light.
+    addEventListener('beforeprint', () => (document.documentElement.dataset['theme'] = 'light'));
+    addEventListener('afterprint', () => this.#paint());
   }
 
   /** In which dates are written: in the page's language, as where the reader is. */

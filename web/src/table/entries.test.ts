@@ -40,4 +40,18 @@ describe('linesOf', () => {
 
     expect(linesOf(entries, textOf).map(({ key }) => key)).toEqual(['7 0', '7 2']);
   });
+
+  it('tells of several steps the last one, and marks what begins a turn', () => {
+    const entries = [{ version: 7, events: ['turn', 'step', 'step', 'end'] }];
+    const lines = linesOf(entries, (event) => event, {
+      isHead: (event) => event === 'turn',
+      isPassedBy: (event, next) => event === 'step' && next === 'step',
+    });
+
+    expect(lines.map(({ key, isHead }) => [key, isHead])).toEqual([
+      ['7 0', true],
+      ['7 2', false],
+      ['7 3', false],
+    ]);
+  });
 });

@@ -32,18 +32,36 @@ export interface Line {
   key: string;
   text: string;
   rule?: string | null; // the number of the rule by which it happened
+  isHead?: boolean; // with it a round or turn begins
+}
+
+/** What there is to say of an event besides its text. */
+interface LineTelling<Event> {
+  ruleOf?: (event: Event) => string | null;
+  isHead?: (event: Event) => boolean;
+  isPassedBy?: (event: Event, next: Event) => boolean; // the next one says it, too
 }
 
 /** What happened, as lines; events that have no text speak for themselves. */
 export function linesOf<Event>(
   entries: readonly Versioned<Event>[],
   textOf: (event: Event) => string | null,
-  ruleOf: (event: Event) => string | null = () => null,
+  { ruleOf, isHead, isPassedBy }: LineTelling<Event> = {},
 ): Line[] {
   return entries.flatMap(({ version, events }) =>
     events.flatMap((event, at) => {
-      const text = textOf(event);
-      return text ? [{ key: `${version} ${at}`, text, rule: ruleOf(event) }] : [];
+      const next = events[at + 1];
+      const text = next && isPassedBy?.(event, next) ? null : textOf(event);
+      return text
+        ? [
+            {
+              key: `${version} ${at}`,
+              text,
+              rule: ruleOf?.(event) ?? null,
+              isHead: isHead?.(event) ?? false,
+            },
+          ]
+        : [];
     }),
   );
 }

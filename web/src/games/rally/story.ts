@@ -23,6 +23,11 @@ export function eventText(event: Event, nameOf: NameOf, course: CourseFacts | nu
   return text && asSentence(text);
 }
 
+/** Whether a robot's next step says all that this one does: of a walk only its end matters. */
+export function goesOn(event: Event, next: Event): boolean {
+  return event.type === 'Moved' && next.type === 'Moved' && event.robot === next.robot;
+}
+
 /** A name may begin with an article: “your robot” in the lessons, “el teu robot”, “il tuo robot”. */
 function asSentence(text: string): string {
   const joined = text

@@ -1,6 +1,6 @@
 // Where things are in the drawing of a board.
 
-import type { Heading } from '../../../wire/generated/ricochet';
+import type { BoardFacts, Cell, Heading } from '../../../wire/generated/ricochet';
 import type { Point } from '../playback/timeline';
 
 export const CELL = 44;
@@ -14,4 +14,25 @@ export const STEP: Readonly<Record<Heading, Point>> = {
 /** The middle of a cell. */
 export function mid(at: number): number {
   return (at + 0.5) * CELL;
+}
+
+const EDGE = 20; // the frame of a board
+
+/** What is drawn, as SVG wants it: the whole board, or a part from corner to corner. Of a part whole
+    cells are seen: the frame belongs to the edges of the board. */
+export function boxOf(
+  { width, height }: Pick<BoardFacts, 'width' | 'height'>,
+  part: readonly [Cell, Cell] | null,
+): readonly [x: number, y: number, width: number, height: number] {
+  const [[left, top], [right, bottom]] = part ?? [
+    [0, 0],
+    [width - 1, height - 1],
+  ];
+  const [x, y] = [left * CELL - (left ? 0 : EDGE), top * CELL - (top ? 0 : EDGE)];
+  return [
+    x,
+    y,
+    (right + 1) * CELL + (right < width - 1 ? 0 : EDGE) - x,
+    (bottom + 1) * CELL + (bottom < height - 1 ? 0 : EDGE) - y,
+  ];
 }
