@@ -133,6 +133,7 @@ def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
         (("Ann", "Bob"), ("Ann",), "Ann wins"),
         (("Ann", "Bob"), ("Ann", "Bob"), "A tie"),
         (("Ann", "Bob", "Cleo"), ("Ann", "Bob"), "Ann and Bob win"),
+        (("Ann", "Bob", "Cleo", "Dan"), ("Ann", "Bob", "Cleo"), "3 share the win"),
         (("Ann", "Bob"), (), "A match of Ricochet"),
         (("Ann",), ("Ann",), "Ann plays solo"),
     ],

@@ -134,7 +134,7 @@ $ tinplate serve --bot mine=python:my_module:Mine
 @from_environment(
     "--bus",
     metavar="URL",
-    help="Redis that connects several processes: redis://:PASSWORD@HOST:PORT/0",
+    help="Redis that connects several processes: redis://:PASSWORD@HOST:PORT/0. Default: none.",
 )
 @from_environment(
     "--workers",
@@ -416,7 +416,9 @@ $ tinplate load --address http://127.0.0.1:8000 --pace 1-2
     type=click.FloatRange(1, 86_400),
     help="How many seconds to play. Default: 30.",
 )
-@click.option("--bots", default="", help="Bots to seat at every table of their game.")
+@click.option(
+    "--bots", default="", help="Bots to seat at every table of their game. Default: none."
+)
 @click.option(
     "--sign-ins",
     default=0.0,

@@ -31,9 +31,11 @@ def play_command(pack: GamePack) -> click.Command:
 
     @group.command()
     @click.option("--players", default="ann,bob", show_default=True, help="Names, with commas.")
-    @click.option("--bots", help="Names of bots separated by commas, or how many.")
+    @click.option("--bots", help="Names of bots separated by commas, or how many. Default: none.")
     @click.option("--preset", type=click.Choice([*pack.presets]), help="Default: the first.")
-    @click.option("--seed", type=int, metavar="N", help="The same seed gives the same deal.")
+    @click.option(
+        "--seed", type=int, metavar="N", help="The same seed gives the same deal. Default: random."
+    )
     @click.option("--save", type=Path, metavar="FILE", help="Write the match to this file.")
     @click.option("--resume", "saved", type=Path, metavar="FILE", help="Continue a saved match.")
     @click.option("--salvage", is_flag=True, help="Resume a damaged file from its intact part.")

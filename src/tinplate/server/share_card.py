@@ -17,6 +17,7 @@ from tinplate.server.share_words import ShareWords, words_in
 from tinplate.training.marks import SOLVED, Mark
 
 WIDTH, HEIGHT = 1200, 630
+MOST_NAMED = 2  # in a headline
 LONGEST = 34  # letters of a headline that can still be read beside the board
 LONGEST_LINE, FULL_LINE = 54, 38  # of the line of a game; more than the second are smaller
 LINE_SIZE = 28
@@ -217,6 +218,8 @@ def headline(end: MatchEnd) -> str:
         return f"{winners[0]} plays solo"
     if len(winners) == len(end.players):
         return "A tie"
+    if len(winners) > MOST_NAMED:  # the rows below name them
+        return f"{len(winners)} share the win"
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
 
 

@@ -6,6 +6,8 @@ import { someAnimal, type Animal } from '../faces/animals';
 
 class Me {
   guest = $state<Guest | null>(null);
+  readonly animal = someAnimal(); // the face of whoever has none yet; it becomes theirs
+  isKnown = $state(false); // whether there is one: until then nobody's face is shown
   #known: Promise<void> | null = null;
   #asked: Promise<Guest> | null = null;
 
@@ -14,6 +16,7 @@ class Me {
     this.#known ??= get('/api/guest').then(
       (guest) => {
         this.guest = guest;
+        this.isKnown = true;
       },
       (error: unknown) => {
         this.#known = null; // and is asked again
@@ -38,6 +41,7 @@ class Me {
   /** Somebody else is here now: they have signed in, or out. */
   become(guest: Guest | null): void {
     this.guest = guest;
+    this.isKnown = true;
     this.#known = Promise.resolve();
   }
 
@@ -45,10 +49,9 @@ class Me {
     await this.look();
     if (this.guest) return this.guest;
     const { someName } = await import('./guestNames');
-    const animal = someAnimal();
-    return this.rename(someName(), animal).catch((error: unknown) => {
+    return this.rename(someName(), this.animal).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'name-is-taken') throw error;
-      return this.rename(someName(true), animal);
+      return this.rename(someName(true), this.animal);
     });
   }
 }

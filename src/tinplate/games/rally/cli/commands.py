@@ -233,7 +233,9 @@ $ tinplate rally play --resume evening.log
     metavar="NAME=VALUE",
     help="A house rule, such as edge=wall; repeatable.",
 )
-@click.option("--seed", type=int, metavar="N", help="The same seed gives the same deal.")
+@click.option(
+    "--seed", type=int, metavar="N", help="The same seed gives the same deal. Default: random."
+)
 @click.option("--why", is_flag=True, help="Cite the rule behind every step.")
 @click.option("--save", type=Path, metavar="FILE", help="Write the log to this new file.")
 @click.option("--resume", type=Path, metavar="FILE", help="Continue a saved game.")

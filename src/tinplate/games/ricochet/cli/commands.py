@@ -57,7 +57,10 @@ a_reading = click.option(
     "--rule", type=click.Choice(READINGS), default="ricochet", metavar="RULE", help=_RULE_HELP
 )
 a_time_limit = click.option(
-    "--seconds", type=click.FloatRange(min=0), metavar="S", help="Time limit for each position."
+    "--seconds",
+    type=click.FloatRange(min=0),
+    metavar="S",
+    help="Time limit for each position. Default: none.",
 )
 
 
@@ -308,7 +311,10 @@ $ tinplate ricochet solve --task tasks --json
 @click.option("--rule", type=click.Choice(READINGS), metavar="RULE", help=_RULE_HELP)
 @a_time_limit
 @click.option(
-    "--max-moves", type=click.IntRange(min=1), metavar="N", help="Search no further than N moves."
+    "--max-moves",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Search no further than N moves. Default: no limit.",
 )
 @compact
 @as_json
