@@ -579,6 +579,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     assert 0 == ann.button("Pause").count()  # nothing of what was missed is played by itself
     expect(held_cards(ann).first).to_be_visible()
     ann.press("ArrowLeft")
+    expect(ann.button("Register 1")).to_be_visible()
     ann.button("Register 1").click()
 
     expect(step(ann)).to_contain_text("Register 1: ")

@@ -95,11 +95,11 @@ async def check_what_strangers_are_told(page: Page, stranger: Page, address: str
     await page.keyboard.press("?")
     await expect(page.get_by_role("heading", name="Keys and help")).to_be_visible()
     for other in ("In Ricochet", "At a table of Rally"):
-        await expect(page.get_by_role("heading", name=other)).to_have_count(0)
+        await expect(page.get_by_role("table", name=other)).to_have_count(0)
 
     await stranger.goto(page.url)
     await expect(stranger.get_by_text("You are watching.")).to_have_count(1, timeout=PATIENCE)
     await stranger.goto(address)
     await expect(stranger.get_by_role("link", name="Auction").first).to_be_visible()
     await stranger.keyboard.press("?")
-    await expect(stranger.get_by_role("heading", name="In Ricochet")).to_be_visible()
+    await expect(stranger.get_by_role("table", name="In Ricochet")).to_be_visible()
