@@ -87,13 +87,17 @@ def folder() -> Iterator[Path]:
 
 
 def start(
-    folder: Path, role: str, argument: str = "21", variables: Variables = MappingProxyType({})
+    folder: Path,
+    role: str,
+    argument: str = "21",
+    variables: Variables = MappingProxyType({}),
+    package: str = "package",
 ) -> "subprocess.Popen[str]":
     names = {VARIABLE, TEMPORARY, "XDG_CACHE_HOME"}
     kept_as_is = {name: value for name, value in os.environ.items() if name not in names}
     home = {"HOME": str(folder / "own"), "PYTHONPATH": os.pathsep.join(sys.path)}
     return subprocess.Popen(
-        [sys.executable, folder / "program.py", role, folder / "package", argument],
+        [sys.executable, folder / "program.py", role, folder / package, argument],
         env={**kept_as_is, **home, **{name: str(value) for name, value in variables.items()}},
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -129,6 +133,18 @@ def test_code_is_kept_in_one_s_own_cache(folder: Path) -> None:
     assert place.is_relative_to(folder / "own" / ".cache" / "tinplate" / "kernels")
     assert (f"{COMPILING}\n", "") == (said, silence)
     assert [] == files_in(folder / "package")
+
+
+def test_another_installation_compiles_nothing_again(folder: Path) -> None:
+    """A new environment of the same person: the same code, in another folder."""
+    first, place, _ = run(folder, "user")
+    (folder / "another").mkdir()
+    second, other, said = ends(start(folder, "user", package="another"))
+    changed, *_ = ends(start(folder, "user", "0.5", package="another"))
+
+    assert ("compiled", "found", "compiled") == (first, second, changed)
+    assert place != other
+    assert "" == said
 
 
 @pytest.mark.parametrize("place", ["package", "shared"])

@@ -121,7 +121,7 @@ def places() -> Sequence[Path]:
     """
     given = os.environ.get(VARIABLE)
     shared = _of_this_installation(given) if given else PACKAGE / "__pycache__" / "kernels"
-    own = _of_this_installation(user_cache_path("tinplate", appauthor=False) / "kernels")
+    own = _of_this_installation(_own_cache())
     shared_first = given or _Process.is_for_everybody
     wanted = (shared, own) if shared_first else (own, shared)
     first = next(filter(_can_write, wanted), None) or _temporary_place(shared)
@@ -181,7 +181,7 @@ class KernelCache:
         name = self._name_for(signature, context)
 
         def found() -> object:
-            parts = next(filter(None, (_read(place / name) for place in places())), None)
+            parts = next(filter(None, map(_read, _files_called(name))), None)
             return None if parts is None else CompileResult._rebuild(context, *parts)  # noqa: SLF001
 
         known, turn = found(), _turn.get()
@@ -215,6 +215,21 @@ class KernelCache:
         processor = context.codegen().magic_tuple()
         facts = sha256(repr((str(signature), processor, __version__, sys.version)).encode())
         return f"{self._function}-{self._stamp}-{facts.hexdigest()[:24]}"
+
+
+def _files_called(name: str) -> Iterator[Path]:
+    """Where it may be: in our places, then with one's own other installations.
+
+    The name says exactly what it is for, so a new environment has nothing to compile again. What is
+    compiled for everybody has to be where everybody looks.
+    """
+    yield from (place / name for place in places())
+    if _own_cache().is_absolute() and not _Process.is_for_everybody:
+        yield from _own_cache().glob(f"*/{name}")
+
+
+def _own_cache() -> Path:
+    return user_cache_path("tinplate", appauthor=False) / "kernels"
 
 
 def _of_this_installation(place: str | Path) -> Path:
