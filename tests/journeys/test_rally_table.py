@@ -578,6 +578,8 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     ann.sees("Turn 2")
     assert 0 == ann.button("Pause").count()  # nothing of what was missed is played by itself
     expect(held_cards(ann).first).to_be_visible()
+    missed = ann.button("Register 1").or_(ann.button(ann.says("ra_watch_again")))
+    expect(missed).to_be_visible()  # it is asked for once one is back
     ann.press("ArrowLeft")
     expect(ann.button("Register 1")).to_be_visible()
     ann.button("Register 1").click()

@@ -1,7 +1,11 @@
 // What has happened in a match so far: asked for once, then followed.
 
 import { notices } from '../app/notices.svelte';
+import { reach } from '../app/reach.svelte';
 import { merged, type Versioned } from './entries';
+
+const TRIES = 5;
+const PAUSE = 1000; // milliseconds
 
 /** `Report` is what the server tells of a match up to now. */
 export class MatchHistory<Entry extends Versioned, Report extends { entries: readonly Entry[] }> {
@@ -12,15 +16,20 @@ export class MatchHistory<Entry extends Versioned, Report extends { entries: rea
     this.#load = load;
   }
 
-  /** All of it, from the log: for whoever comes late, or was away. */
+  /** All of it, from the log: for whoever comes late, or was away and may not be back for good. */
   async ask(): Promise<Report | null> {
-    try {
-      const report = await this.#load();
-      this.append(report.entries);
-      return report;
-    } catch (error) {
-      notices.showError(error);
-      return null;
+    for (let left = TRIES; ; left -= 1) {
+      try {
+        const report = await this.#load();
+        this.append(report.entries);
+        return report;
+      } catch (error) {
+        if (!reach.isOffline || left === 1) {
+          notices.showError(error);
+          return null;
+        }
+      }
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
 
