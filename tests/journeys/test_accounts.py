@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, CDPSession, Dialog, Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import PHONE, Visitor, ricochet, visiting
+from tests.journeys.pictures import pictured, too_small
 from tests.journeys.played import ask, play
 from tests.journeys.test_languages import Reader
 from tests.journeys.test_quality import violations
@@ -127,6 +128,15 @@ def test_one_tap_and_the_same_person_on_another_browser(newcomer: Visit) -> None
     expect(header(there, "Ann")).to_be_visible()
     there.page.reload()
     is_signed_in(there)
+
+
+def test_pictures_of_an_account(newcomer: Visit) -> None:
+    """With all that belongs to it."""
+    ann = newcomer("Ann")
+    Device(ann)
+    keep_account(ann)
+
+    assert {} == too_small(pictured(ann, "own-account"))
 
 
 def test_after_a_match_the_chair_is_kept_with_the_account(newcomer: Visit) -> None:

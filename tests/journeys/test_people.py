@@ -84,7 +84,7 @@ def test_a_profile_has_results_and_replays(visit: Visit) -> None:
         bob.page.get_by_role("heading", name="Bobby").wait_for()
     expect(latest.get_by_role("listitem")).to_contain_text("Place 2 of 2")
     expect(latest.get_by_role("listitem")).to_contain_text(re.compile(r"−\d+ → 1[0-4]\d\d"))
-    bob.page.get_by_role("button", name="Edit", exact=True).click()
+    bob.page.get_by_role("button", name="Change name or face", exact=True).click()
     named = bob.page.get_by_role("dialog").get_by_label(bob.says("your_name"))
     named.fill("Robert")
     bob.button(bob.says("save")).click()

@@ -6,6 +6,9 @@ from tests.journeys.conftest import Visit
 from tests.journeys.people import ricochet
 from tests.journeys.pictures import pictured, too_small
 from tests.journeys.places import prompt, ready
+from tests.journeys.played import ask, play
+from tinplate.ending import EndMatch
+from tinplate.lobby.values import SeatBot, Start, Terms
 
 PAGES = {
     "home": "/",
@@ -18,7 +21,22 @@ PAGES = {
     "rules-ricochet": "/rules/ricochet",
     "courses": "/courses",
     "gallery": "/gallery",
+    "new-rally": "/new?game=rally",
+    "draw-board": "/ricochet/draw",
+    "draw-course": "/courses/draw",
+    "puzzles": "/puzzles",
+    "daily": "/puzzles/daily",
+    "people": "/people",
+    "quick": "/quick",
+    "friends": "/friends",
+    "account": "/account",
+    "unknown": "/nowhere",
 }
+RESULTS = (
+    ("ricochet", ricochet(hourglass_seconds=1, goal=1), ("level-5", "level-9")),
+    ("rally", Terms("rally", {"course": "first-shift"}), ("random", "random")),
+)
+DIALOGS = {"help": "help", "settings": "preferences", "you": "you_title"}
 
 
 def test_pictures_of_every_page(visit: Visit) -> None:
@@ -31,6 +49,43 @@ def test_pictures_of_every_page(visit: Visit) -> None:
         sizes |= pictured(ann, name)
 
     assert {} == too_small(sizes)
+
+
+def test_pictures_of_dialogs(visit: Visit) -> None:
+    """What opens over any page, in the same way."""
+    ann = visit("Ann")
+    sizes: dict[str, int] = {}
+    for name, opener in DIALOGS.items():
+        ann.go("/")
+        ready(ann, "home")
+        ann.button(ann.says(opener), exact=False).first.click()
+        expect(ann.page.get_by_role("dialog")).to_be_visible()
+        sizes |= pictured(ann, name)
+
+    assert {} == too_small(sizes)
+
+
+def test_pictures_of_results(visit: Visit) -> None:
+    """The end of a match of each game, and the people who played it."""
+    ann = visit("Ann")
+    sizes: dict[str, int] = {}
+    for game, terms, bots in RESULTS:
+        table = ann.open(terms, 1 + len(bots))
+        ask(ann, table, *(SeatBot(chair, bot) for chair, bot in enumerate(bots, 1)), Start())
+        ann.go(f"/table/{table}")
+        expect(prompt(ann)).to_be_visible()
+        if game == "ricochet":
+            ann.button(ann.says("turn_first")).click()
+        else:
+            play(ann, table, EndMatch())
+        expect(ann.button(ann.says("rematch"))).to_be_visible()
+        sizes |= pictured(ann, f"result-{game}")
+    ann.go("/")
+    ann.button(ann.says("you_title"), exact=False).click()
+    ann.page.get_by_role("link", name=ann.says("pf_yours"), exact=True).click()
+    expect(ann.page.get_by_role("heading", name=ann.says("pf_latest"), exact=True)).to_be_visible()
+
+    assert {} == too_small(sizes | pictured(ann, "profile"))
 
 
 def test_pictures_of_a_table(visit: Visit) -> None:

@@ -84,6 +84,21 @@ async def test_what_is_on_a_profile(browser: Opens) -> None:
     assert [(1, "Ann"), (2, "Bob")] == [(one.place, one.name) for one in seen.latest[1].players]
 
 
+async def test_everybody_has_the_face_they_chose(browser: Opens) -> None:
+    """As opponents and in matches; whoever is private shows none."""
+    ann, bob = await account(browser, "Ann"), await browser("Bob")
+    assert 201 == (await ann.post("/api/guest", name="Ann", avatar="owl")).status_code
+    await beats(ann, bob)
+    whom = await id_of(bob)
+    [game], [match] = (seen := await profile(whom, bob)).games, seen.latest
+    assert ["owl"] == [one.avatar for one in game.opponents]
+    assert ["owl", None] == [one.avatar for one in match.players]
+    assert 200 == (await ann.do("SetPrivacy", is_private=True)).status_code
+    [hidden] = (await profile(whom, bob)).latest
+
+    assert [None, None] == [one.avatar for one in hidden.players]
+
+
 async def test_a_profile_is_found_by_its_name(browser: Opens) -> None:
     """However it is written, and by the one before, which nobody else can take for now."""
     ann, bob = await account(browser, "Ann Lee"), await browser("Bob")

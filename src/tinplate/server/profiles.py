@@ -49,6 +49,7 @@ class _Shown(NamedTuple):
     """How others are shown on a profile."""
 
     names: dict[str, str]
+    avatars: dict[str, Avatar | None]
     hidden: Collection[str]  # people who are private
     gone: Collection[str]
 
@@ -59,7 +60,8 @@ class _Shown(NamedTuple):
             return ProfilePlayer(place, SOMEBODY)
         if person in self.hidden:
             return ProfilePlayer(place, "")
-        return ProfilePlayer(place, self.names.get(person, ""), person)
+        name, avatar = self.names.get(person, ""), self.avatars.get(person)
+        return ProfilePlayer(place, name, person, avatar=avatar)
 
 
 async def visible(context: ServerContext, asked: str, guest: Guest | None) -> ProfileOwner:
@@ -222,7 +224,8 @@ async def _faces(context: ServerContext, people: Collection[str], whom: ProfileO
     names = {person: named(person, record.name) for person, record in pairs if record is not None}
     names |= {person: account.name for person, account in accounts.items()}
     hidden = {person for person, account in accounts.items() if account.is_private}
-    return _Shown(names, hidden - {whom.person}, context.forgotten.people)
+    avatars = {person: account.avatar for person, account in accounts.items()}
+    return _Shown(names, avatars, hidden - {whom.person}, context.forgotten.people)
 
 
 def _most_met(record: GameRecord) -> list[str]:
@@ -243,7 +246,9 @@ def _game(game: str, record: GameRecord, met: list[str], faces: _Shown) -> Profi
     ]
     scores.sort(key=lambda pair: _meeting(pair[0], pair[1].name))
     opponents = tuple(
-        ProfileOpponent(one.name, score.wins, score.losses, score.draws, one.person, one.bot)
+        ProfileOpponent(
+            one.name, score.wins, score.losses, score.draws, one.person, one.bot, one.avatar
+        )
         for score, one in scores[:OPPONENTS]
     )
     return ProfileGame(game, record.matches, record.wins, opponents, record.measures)

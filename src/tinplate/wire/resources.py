@@ -441,6 +441,7 @@ class ProfilePlayer(Struct, frozen=True):
     name: str  # empty if they are private
     person: str | None = None  # the id of somebody with a profile
     bot: str | None = None
+    avatar: Avatar | None = None  # of an account; others have one by their name
 
 
 class ProfileMatch(Struct, frozen=True):
@@ -464,6 +465,7 @@ class ProfileOpponent(Struct, frozen=True):
     draws: int
     person: str | None = None
     bot: str | None = None
+    avatar: Avatar | None = None
 
 
 class ProfileGame(Struct, frozen=True):
