@@ -236,8 +236,12 @@ def whole_board(visitor: Visitor, size: ViewportSize) -> bool:
 
 
 def all_in_sight(visitor: Visitor, buttons: tuple[str, ...]) -> None:
-    """On every phone: the whole board, the task, the time, both bids and these buttons."""
-    bids = drawn(visitor, "standing-bid")
+    """On every phone: the whole board, the task, the time, both bids and these buttons.
+
+    In a proof on a tall phone a sentence says both bids.
+    """
+    sentence = prompt(visitor).get_by_text("turn with 40")
+    bids = drawn(visitor, "standing-bid").or_(sentence).locator("visible=true")
     for size in PHONES:
         visitor.page.set_viewport_size(size)
         for seen in (
