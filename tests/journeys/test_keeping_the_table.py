@@ -238,7 +238,8 @@ def test_two_of_three_send_the_third_away(visit: Visit) -> None:
 def test_the_host_sends_somebody_away_and_lets_them_back(visit: Visit) -> None:
     """Before the match; the chair is free at once."""
     (ann, bruno), _ = seated(visit, "Ann", "Bruno")
-    ann.button("Remove: Bruno").click()
+    ann.button("More: Bruno").click()
+    ann.button("Remove").click()
     expect(ann.button("Let them stay")).to_be_focused()
     ann.button("Yes, remove").click()
     bruno.button("Sit down").first.click()
@@ -250,12 +251,48 @@ def test_the_host_sends_somebody_away_and_lets_them_back(visit: Visit) -> None:
     expect(bruno.button("Stand up")).to_be_visible()
 
 
+def test_a_waiting_room_fits_a_laptop(visit: Visit) -> None:
+    """Whatever is said: the chat scrolls inside itself, and “Start” is no wider than it needs."""
+    (ann, bruno), _ = seated(visit, "Ann", "Bruno")
+    for line in range(6):
+        says(bruno, f"line {line}")
+    ann.sees("line 5")
+    start = ann.button("Start")
+    expect(start).to_be_in_viewport(ratio=1)
+    box = start.bounding_box()
+    assert box is not None
+    assert box["width"] < 400
+
+    expect(ann.page.get_by_text("line 5")).to_be_in_viewport()
+    expect(ann.button("Well done!")).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_a_guest_on_a_phone_sees_whose_table_it_is(visit: Visit) -> None:
+    """On the first screen: the game, their chair, who starts, and where to talk."""
+    ann, bruno = visit("Ann"), visit("Bruno", viewport=PHONE)
+    table = ann.open(ricochet(), 4)
+    ann.go(f"/table/{table}")
+    bruno.go(f"/table/{table}")
+    bruno.button("Sit down").first.click()
+
+    for seen in (
+        bruno.page.get_by_role("heading", name="Ricochet: Ann’s table"),
+        bruno.button("Stand up"),
+        bruno.page.get_by_text("Ann starts the match."),
+        bruno.page.get_by_role("textbox", name=bruno.says("chat_line")),
+    ):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
 def test_somebody_is_muted_on_one_page_only(visit: Visit) -> None:
     """Also after a reload, until they are heard again; nobody is told."""
     (ann, bruno), _ = seated(visit, "Ann", "Bruno")
     says(bruno, "spam and eggs")
     ann.sees("spam and eggs")
-    ann.button("Mute: Bruno").click()
+    ann.button("More: Bruno").click()
+    ann.button("Mute").click()
+    ann.sees("Muting is only for you; nobody is told.")
     expect(ann.page.get_by_text("spam and eggs")).to_have_count(0)
     bruno.sees("spam and eggs")
     bruno.button("Oops!").click()
@@ -264,7 +301,8 @@ def test_somebody_is_muted_on_one_page_only(visit: Visit) -> None:
     ann.page.reload()
     ann.sees("Lines from people you muted are hidden.")
     expect(ann.page.get_by_text("spam and eggs")).to_have_count(0)
-    ann.button("Unmute: Bruno").click()
+    ann.button("More: Bruno").click()
+    ann.button("Unmute").click()
 
     ann.sees("spam and eggs")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Response, ViewportSize, expect
+from playwright.sync_api import Response, Route, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, WIDE, Visitor, ricochet
@@ -19,6 +19,8 @@ FIND = """async (rules) =>
   (await axe.run(document, {resultTypes: ['violations'], ...rules})).violations
   .filter(({impact}) => impact === 'serious' || impact === 'critical')
   .map(({id, nodes}) => id + ': ' + nodes.map(({html}) => html.slice(0, 120)).join(' | '))"""
+UNDER = """([card, sheet]) =>
+  card.getBoundingClientRect().top >= sheet.getBoundingClientRect().top"""
 COLOURS = {"runOnly": ["color-contrast"]}
 SHIFTS = """() => new Promise((done) => {
   let sum = 0;
@@ -236,8 +238,12 @@ def whole_board(visitor: Visitor, size: ViewportSize) -> bool:
 
 
 def all_in_sight(visitor: Visitor, buttons: tuple[str, ...]) -> None:
-    """On every phone: the whole board, the task, the time, both bids and these buttons."""
-    bids = drawn(visitor, "standing-bid")
+    """On every phone: the whole board, the task, the time, both bids and these buttons.
+
+    In a proof on a tall phone a sentence says both bids.
+    """
+    sentence = prompt(visitor).get_by_text("turn with 40")
+    bids = drawn(visitor, "standing-bid").or_(sentence).locator("visible=true")
     for size in PHONES:
         visitor.page.set_viewport_size(size)
         for seen in (
@@ -278,6 +284,9 @@ def test_a_round_on_a_phone(visit: Visit) -> None:
     ann.button("Give up").wait_for()
 
     all_in_sight(ann, ("Red", "up", "Take back", "Start over", "Give up"))
+    ann.page.set_viewport_size(LAPTOP)
+    for name in ("Red", "up", "Take back", "Start over", "Give up"):
+        expect(ann.button(name)).to_be_in_viewport(ratio=1)
 
 
 def test_five_bids_on_a_phone(visit: Visit) -> None:
@@ -303,6 +312,10 @@ def test_five_bids_on_a_phone(visit: Visit) -> None:
         assert [] == bids.evaluate_all(BROKEN_BIDS)
         bids.last.scroll_into_view_if_needed()
         expect(bids.last).to_be_in_viewport(ratio=0.9)  # it may end between two pixels
+    ann.page.set_viewport_size(PHONE)
+    listed = ann.page.get_by_text(ann.says("bids_title"))
+    edges = [listed.element_handle(), prompt(ann).element_handle()]
+    ann.page.wait_for_function(UNDER, arg=edges)  # no card shows only its upper edge
 
 
 def test_a_solution_is_stepped_through_on_a_phone(visit: Visit) -> None:
@@ -570,3 +583,22 @@ def test_nobody_becomes_two(visit: Visit) -> None:
 
     assert 1 == asked.count(f"GET {ann.address}/api/guest")
     assert 1 == asked.count(f"POST {ann.address}/api/guest")
+
+
+def test_a_new_table_does_not_jump(visit: Visit) -> None:
+    """The button is seen once what it opens is: before, it would be pushed down."""
+    ann = visit("Ann")
+    asked: list[Route] = []
+
+    def hold(route: Route) -> None:
+        asked.append(route)
+
+    ann.page.route("**/api/games", hold)
+    with ann.page.expect_request("**/api/games"):
+        ann.go("/new?game=rally")
+    expect(ann.page.get_by_role("heading", name="New table")).to_be_visible()
+    expect(ann.button("Open the table")).to_be_hidden()
+    for route in asked:
+        route.continue_()
+
+    expect(ann.button("Open the table")).to_be_visible()

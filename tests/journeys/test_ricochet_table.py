@@ -596,7 +596,7 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
 
 
 def test_whoever_is_invited_sits_down_first(visit: Visit) -> None:
-    """Whoever opened the table has the link first, and it stands out while nobody else is here."""
+    """The link stands out while nobody else is here, then the start; it says who is missing."""
     ann, bruno = visit("Ann"), visit("Bruno")
     table = ann.open(ricochet(), 2)
     for visitor in (ann, bruno):
@@ -611,15 +611,17 @@ def test_whoever_is_invited_sits_down_first(visit: Visit) -> None:
             *main.get_by_role("button").evaluate_all(STANDING_OUT),
         ]
 
-    assert ["At the table", "Sit down"] == first(bruno)
-    assert ["Invite someone", "Copy link", "Start"] == first(ann)
+    assert ["Ricochet: Ann’s table", "Sit down"] == first(bruno)
+    assert ["At the table", "Copy link"] == first(ann)
+    ann.sees("Nobody else is here yet.")
     expect(ann.page.get_by_role("img", name="QR code of the link")).to_be_visible()
     bruno.button("Sit down").click()
     bruno.button("Stand up").wait_for()
 
-    assert ["At the table"] == first(bruno)
+    assert ["Ricochet: Ann’s table"] == first(bruno)
     ann.sees("Bruno has sat down.")
-    assert ["Invite someone", "Start"] == first(ann)
+    ann.sees("Everyone’s here.")
+    assert ["At the table", "Start"] == first(ann)
     bruno.button("Well done!").click()
     for visitor in (ann, bruno):
         shown = visitor.page.get_by_role("listitem").filter(has_text="Well done!")

@@ -4,6 +4,7 @@
 // loads only the game that is played there.
 
 import type { Component, Snippet } from 'svelte';
+import type { PageSign } from '../app/PageIcon.svelte';
 import type { Drawing } from '../faces/drawings';
 import type { PuzzleSession } from '../puzzles/session.svelte';
 import type { BotOffered, GameOffered, MatchFacts, Table } from '../wire/generated/table';
@@ -78,6 +79,7 @@ export interface GameRoute {
   isAside?: boolean; // found by links on other pages, not in the navigation
   isList?: boolean; // there is no board on it that needs the room
   title: () => string;
+  sign?: PageSign; // beside its name in lists
   about: () => string; // a line on the first page
   load: Lazy<Component<{ link: string | null }>>;
 }

@@ -21,6 +21,7 @@ export const rally: GamePage = {
       path: 'courses',
       isList: true,
       title: m.nav_courses,
+      sign: 'courses',
       about: m.more_courses,
       load: () => import('./courses/Courses.svelte'),
     },

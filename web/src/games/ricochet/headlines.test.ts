@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Event } from '../../wire/generated/ricochet';
-import { headlineOf, lastOutcome } from './headlines';
+import { headlineOf, lastOutcome, outcomeHeadline } from './headlines';
 
 const ANN = 0;
 const BRUNO = 1;
@@ -20,16 +20,16 @@ const turned: Event = { type: 'TokenTurned', target: 'vortex' } as Event;
 const entry = (version: number, ...events: Event[]): Entry => ({ version, at: 0, events });
 
 describe('headlineOf', () => {
-  it('names the outcome of a proof', () => {
+  it('leaves a token that is won to the title', () => {
+    const [own, other] = [won(ANN), won(BRUNO)] as Parameters<typeof outcomeHeadline>[0][];
     expect(headlineOf([won(ANN)], listener)).toMatchObject({
       kind: 'success',
       isMine: true,
-      text: 'You win it in 6!',
+      text: null,
     });
-    expect(headlineOf([won(BRUNO)], listener)).toMatchObject({
-      isMine: false,
-      text: 'Bruno takes it in 6',
-    });
+    expect(headlineOf([won(BRUNO)], listener)).toMatchObject({ isMine: false, text: null });
+    expect(own && outcomeHeadline(own, listener)).toBe('You win it in 6!');
+    expect(other && outcomeHeadline(other, listener)).toBe('Bruno takes it in 6');
   });
 
   it('says whose turn it is after a failure', () => {

@@ -10,7 +10,7 @@ import { eventText } from './story';
 export interface RoundHeadline {
   kind: Kind;
   isMine: boolean;
-  text: string;
+  text: string | null; // null: the title of the table says it
   more: string | null; // in a sentence
 }
 
@@ -64,13 +64,13 @@ function isOutcome(event: Event): event is Outcome {
 
 function ended(outcome: Outcome, more: string | null, listener: Listener): RoundHeadline {
   const isMine = outcome.type === 'TokenMissed' || isOwn(outcome, listener);
-  const text = outcomeHeadline(outcome, listener);
-  if (outcome.type === 'TokenWon') return { kind: 'success', isMine, text, more: null };
+  if (outcome.type === 'TokenWon') return { kind: 'success', isMine, text: null, more: null };
   const isMissed = outcome.type === 'TokenMissed';
   if (more) {
     const failed = isMissed ? m.mo_failed_missed() : m.mo_failed_nobody();
     return { kind: 'failure', isMine, text: failed, more };
   }
+  const text = outcomeHeadline(outcome, listener);
   const why = eventText(outcome, listener.name);
   return { kind: isMissed ? 'failure' : 'news', isMine, text, more: why };
 }

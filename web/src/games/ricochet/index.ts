@@ -19,6 +19,7 @@ export const ricochet: GamePage = {
     {
       path: 'practice',
       title: m.nav_practice,
+      sign: 'practice',
       about: m.more_practice,
       load: () => import('./practice/Practice.svelte'),
     },
@@ -26,6 +27,7 @@ export const ricochet: GamePage = {
       path: 'ricochet',
       also: 'analysis',
       title: m.nav_analysis,
+      sign: 'analysis',
       about: m.more_analysis,
       load: () => import('./analysis/Analysis.svelte'),
     },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { shortened } from './prompts';
+import type { Bidding, State } from '../../wire/generated/ricochet';
+import { m } from '../../paraglide/messages';
+import { promptFor, shortened } from './prompts';
 
 describe('a name within a sentence', () => {
   it('is whole if it is short', () => {
@@ -10,5 +12,29 @@ describe('a name within a sentence', () => {
     expect(shortened('Konstantina Papadopoulou')).toBe('Konstantina P…');
     expect(shortened('🤖'.repeat(24))).toBe(`${'🤖'.repeat(13)}…`);
     expect(shortened('Bartholomeus Maximus')).toBe('Bartholomeus…');
+  });
+});
+
+describe('while people bid', () => {
+  const phase = (moves: number): Bidding => ({
+    type: 'Bidding',
+    target: 'red-circle' as Bidding['target'],
+    until: 0,
+    bids: [{ seat: 0, moves }],
+    withdrawn: [],
+    done: [],
+  });
+  const said = (moves: number, seat: number | null) =>
+    promptFor({ phase: phase(moves) } as unknown as State, { seat, canTurn: false, name: String });
+
+  it('asks for something shorter, if there can be', () => {
+    expect(said(2, 0)).toBe(m.say_bidding());
+    expect(said(2, 1)).toBe(m.say_bidding());
+  });
+
+  it('says that nothing is shorter than one move', () => {
+    expect(said(1, 0)).toBe(m.say_bid_one());
+    expect(said(1, null)).toBe(m.say_bid_one());
+    expect(said(1, 1)).toBe(m.say_bid_behind_one());
   });
 });

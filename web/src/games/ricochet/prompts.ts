@@ -1,7 +1,7 @@
 // What a match asks for now, and how it ended, in a sentence.
 
 import { m } from '../../paraglide/messages';
-import type { Proving, State } from '../../wire/generated/ricochet';
+import type { Bidding, Proving, State } from '../../wire/generated/ricochet';
 
 interface Listener {
   seat: number | null; // null watches
@@ -20,11 +20,19 @@ export function promptFor({ phase, round, settings }: State, listener: Listener)
       if (settings.solo && !settings.solo_bids) return m.say_claim();
       return settings.solo ? m.say_solo() : m.say_last_minute();
     case 'Bidding':
-      return m.say_bidding();
+      return bidding(phase, listener);
     case 'Proving':
       if (settings.solo && !settings.solo_bids) return showing(phase, listener);
       return proving(phase, listener);
   }
+}
+
+/** Whether there is anything left to find. */
+function bidding({ bids }: Bidding, { seat }: Listener): string {
+  if (bids.every(({ moves }) => moves > 1)) return m.say_bidding();
+  return seat === null || bids.some((bid) => bid.seat === seat)
+    ? m.say_bid_one()
+    : m.say_bid_behind_one();
 }
 
 const LONGEST = 14; // letters of a name within a sentence that has two lines
