@@ -96,6 +96,16 @@ REMEMBER = """() => {
 }"""
 TOLD = "(words) => window.told.some((text) => text.includes(words))"
 SAID = "(words) => window.said.some((text) => text.includes(words))"
+WATCH_THE_CLOCK = """() => {
+  window.clocks = new Set();
+  const look = () => {
+    const title = document.querySelector('h1')?.textContent ?? '';
+    if (!title.includes('register')) return;
+    window.clocks.add(document.querySelector('[role=timer]') ? 'runs' : 'waits');
+  };
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(look).observe(document.body, all);
+}"""
 Choice = Callable[[State, Seat], Cards]  # of a program
 NUMBERS = count()  # what was sent under the same id is not done again
 NAMES = {
@@ -419,6 +429,34 @@ def test_lives_are_lost_until_none_is_left(lively: Visit, server: str) -> None:
     ann.sees("No robot has a life left.")
 
     assert Finished((), "no robot has a life left") == phase_of(server, table)
+
+
+def test_the_clock_waits_for_whoever_watches_slowly(visit: Visit) -> None:
+    """D31: one has seen the turn and programs already; the other's film runs at half speed."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    bruno.go("/unknown")  # a page that asks nothing
+    bruno.page.evaluate("localStorage.setItem('tinplate.film', '0.5')")
+    hers, his = Traffic(ann), Traffic(bruno)
+    terms = Terms("rally", {"course": ONE_STEP, "choices": {"turn_seconds": 300}})
+    table = ann.open(terms, 2)
+    ask(bruno, table, Sit(1))
+    ask(ann, table, Start())
+    for visitor, key in ((ann, "ArrowUp"), (bruno, "ArrowLeft")):
+        visitor.go(f"/table/{table}")
+        visitor.sees("Which way should your robot face?")
+        visitor.press(key)
+    for visitor, traffic, seat in ((ann, hers, Seat(0)), (bruno, his, Seat(1))):
+        visitor.sees("Program your robot")
+        visitor.page.evaluate(WATCH_THE_CLOCK)
+        cards = touching(traffic.state, seat, None)
+        assert cards is not None
+        hurry(visitor, traffic.state, seat, cards)
+    skips_the_film(ann)
+    ann.sees("Program your robot")
+    expect(bruno.page.get_by_text("Clock paused")).to_be_visible()
+    bruno.sees("Program your robot")
+
+    assert ["waits"] == bruno.page.evaluate("[...window.clocks]")
 
 
 def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
