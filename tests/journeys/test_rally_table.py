@@ -106,6 +106,10 @@ WATCH_THE_CLOCK = """() => {
   const all = { childList: true, characterData: true, subtree: true };
   new MutationObserver(look).observe(document.body, all);
 }"""
+HOLDS_ITS_NUMBERS = """(pill) => {
+  const [outer, inner] = [pill, pill.nextElementSibling].map((it) => it.getBoundingClientRect());
+  return outer.left <= inner.left && inner.right <= outer.right;
+}"""
 Choice = Callable[[State, Seat], Cards]  # of a program
 NUMBERS = count()  # what was sent under the same id is not done again
 NAMES = {
@@ -380,6 +384,7 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     ann.sees("If nobody interferes, you end on")
 
     expect(drawn(ann, "path-stop")).to_have_count(1)
+    assert drawn(ann, "path-stop").evaluate(HOLDS_ITS_NUMBERS)
     expect(drawn(ann, "path-end")).to_be_visible()
     for register in range(2, 6):
         ann.press("1", "Enter")

@@ -31,7 +31,10 @@ describe('the director', () => {
 // The clocks of the server wait so long for each turn of these matches (tests/page).
 describe.each(Object.entries(films))('the turns of %s', (file, waits) => {
   const text = readFileSync(`../tests/corpus/v1/${file}.jsonl`, 'utf8');
-  const [head, ...entries] = text.trim().split('\n').map((line) => JSON.parse(line) as unknown);
+  const [head, ...entries] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
   const { players } = (head as { opening: State }).opening;
   const turns = (entries as Entry[]).map(({ events }) => events).filter(isResolution);
   const [LEAD, SLOWEST] = [500, 0.5];
