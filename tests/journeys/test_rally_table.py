@@ -36,8 +36,9 @@ from tests.journeys.places import (
     story,
     turn_bar,
 )
-from tests.journeys.played import ask, at_table, heard
+from tests.journeys.played import ask, at_table, heard, play
 from tests.server.serving import serving
+from tinplate.ending import Resign
 from tinplate.game import Seat
 from tinplate.games.rally.cards import Card
 from tinplate.games.rally.http.routes import alone
@@ -590,6 +591,17 @@ def test_the_others_play_on_without_who_is_out(visit: Visit, server: str) -> Non
 
     state: Any = view_of(server, table)
     assert [0, True] == [state.players[0].robot.lives, state.players[1].robot.lives > 0]
+
+
+def test_whoever_resigned_is_called_so(visit: Visit) -> None:
+    """D48: without the hearts of a robot that was destroyed."""
+    ann, bruno, _, _, table = table_of_three(visit)
+    play(bruno, table, Resign())
+    row = robots(ann).filter(has_text="Bruno")
+
+    expect(row).to_contain_text("resigned")
+    expect(row.get_by_role("img", name="lives")).to_have_count(0)
+    expect(robots(ann).filter(has_text="Ann").get_by_role("img", name="lives")).to_have_count(1)
 
 
 def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
