@@ -199,7 +199,7 @@ def skips_the_film(*visitors: Visitor) -> None:
 
 def step(visitor: Visitor) -> Locator:
     """What has just happened in the turn that is watched."""
-    return controls(visitor).get_by_role("status")
+    return prompt(visitor).or_(controls(visitor)).get_by_role("status")
 
 
 # In a replay

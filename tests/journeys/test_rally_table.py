@@ -36,8 +36,9 @@ from tests.journeys.places import (
     story,
     turn_bar,
 )
-from tests.journeys.played import ask, at_table, heard
+from tests.journeys.played import ask, at_table, heard, play
 from tests.server.serving import serving
+from tinplate.ending import Resign
 from tinplate.game import Seat
 from tinplate.games.rally.cards import Card
 from tinplate.games.rally.http.routes import alone
@@ -96,6 +97,20 @@ REMEMBER = """() => {
 }"""
 TOLD = "(words) => window.told.some((text) => text.includes(words))"
 SAID = "(words) => window.said.some((text) => text.includes(words))"
+WATCH_THE_CLOCK = """() => {
+  window.clocks = new Set();
+  const look = () => {
+    const title = document.querySelector('h1')?.textContent ?? '';
+    if (!title.includes('register')) return;
+    window.clocks.add(document.querySelector('[role=timer]') ? 'runs' : 'waits');
+  };
+  const all = { childList: true, characterData: true, subtree: true };
+  new MutationObserver(look).observe(document.body, all);
+}"""
+HOLDS_ITS_NUMBERS = """(pill) => {
+  const [outer, inner] = [pill, pill.nextElementSibling].map((it) => it.getBoundingClientRect());
+  return outer.left <= inner.left && inner.right <= outer.right;
+}"""
 Choice = Callable[[State, Seat], Cards]  # of a program
 NUMBERS = count()  # what was sent under the same id is not done again
 NAMES = {
@@ -370,6 +385,7 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     ann.sees("If nobody interferes, you end on")
 
     expect(drawn(ann, "path-stop")).to_have_count(1)
+    assert drawn(ann, "path-stop").evaluate(HOLDS_ITS_NUMBERS)
     expect(drawn(ann, "path-end")).to_be_visible()
     for register in range(2, 6):
         ann.press("1", "Enter")
@@ -419,6 +435,34 @@ def test_lives_are_lost_until_none_is_left(lively: Visit, server: str) -> None:
     ann.sees("No robot has a life left.")
 
     assert Finished((), "no robot has a life left") == phase_of(server, table)
+
+
+def test_the_clock_waits_for_whoever_watches_slowly(visit: Visit) -> None:
+    """D31: one has seen the turn and programs already; the other's film runs at half speed."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    bruno.go("/unknown")  # a page that asks nothing
+    bruno.page.evaluate("localStorage.setItem('tinplate.film', '0.5')")
+    hers, his = Traffic(ann), Traffic(bruno)
+    terms = Terms("rally", {"course": ONE_STEP, "choices": {"turn_seconds": 300}})
+    table = ann.open(terms, 2)
+    ask(bruno, table, Sit(1))
+    ask(ann, table, Start())
+    for visitor, key in ((ann, "ArrowUp"), (bruno, "ArrowLeft")):
+        visitor.go(f"/table/{table}")
+        visitor.sees("Which way should your robot face?")
+        visitor.press(key)
+    for visitor, traffic, seat in ((ann, hers, Seat(0)), (bruno, his, Seat(1))):
+        visitor.sees("Program your robot")
+        visitor.page.evaluate(WATCH_THE_CLOCK)
+        cards = touching(traffic.state, seat, None)
+        assert cards is not None
+        hurry(visitor, traffic.state, seat, cards)
+    skips_the_film(ann)
+    ann.sees("Program your robot")
+    expect(bruno.page.get_by_text("Clock paused")).to_be_visible()
+    bruno.sees("Program your robot")
+
+    assert ["waits"] == bruno.page.evaluate("[...window.clocks]")
 
 
 def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
@@ -547,6 +591,17 @@ def test_the_others_play_on_without_who_is_out(visit: Visit, server: str) -> Non
 
     state: Any = view_of(server, table)
     assert [0, True] == [state.players[0].robot.lives, state.players[1].robot.lives > 0]
+
+
+def test_whoever_resigned_is_called_so(visit: Visit) -> None:
+    """D48: without the hearts of a robot that was destroyed."""
+    ann, bruno, _, _, table = table_of_three(visit)
+    play(bruno, table, Resign())
+    row = robots(ann).filter(has_text="Bruno")
+
+    expect(row).to_contain_text("resigned")
+    expect(row.get_by_role("img", name="lives")).to_have_count(0)
+    expect(robots(ann).filter(has_text="Ann").get_by_role("img", name="lives")).to_have_count(1)
 
 
 def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:

@@ -1,6 +1,6 @@
 // What a player has to choose now, as far as it decides what is on the page.
 
-import type { Command } from '../../wire/generated/rally';
+import type { Command, State } from '../../wire/generated/rally';
 
 export interface OpenChoices {
   isFacing: boolean; // to be chosen
@@ -17,4 +17,11 @@ export function openChoices(legal: readonly Command[]): OpenChoices {
     isProgram: has('Place', 'TakeBack', 'Ready'),
     isFull: has('Ready'),
   };
+}
+
+/** Seats that have something to choose, or to program. */
+export function waitingFor(phase: State['phase']): number[] {
+  if (phase.type === 'Choosing') return [...new Set([...phase.facing, ...phase.power])];
+  if (phase.type === 'Programming') return [...new Set([...phase.facing, ...phase.programs])];
+  return [];
 }

@@ -47,5 +47,6 @@ describe('cellNamed', () => {
 });
 
 it('a drawing shows all cells and the frame round them', () => {
-  expect(boxOf({ width: 3, height: 2 })).toBe(`-20 -20 ${3 * CELL + 40} ${2 * CELL + 40}`);
+  expect(boxOf({ width: 6, height: 2 })).toBe(`-20 -20 ${6 * CELL + 40} ${2 * CELL + 40}`);
+  expect(boxOf({ width: 3, height: 2 })).toBe(`-12 -12 ${3 * CELL + 24} ${2 * CELL + 24}`);
 });

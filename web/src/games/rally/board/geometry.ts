@@ -4,7 +4,7 @@ import type { Belt, Cell, Heading, SquareFacts } from '../../../wire/generated/r
 
 export const CELL = 58;
 export const HALF = CELL / 2;
-export const EDGE = 20; // the frame
+const EDGE = 20; // the frame
 export const BODY = 70; // a robot on its base, the tip of which reaches beyond its cell
 export const TURN: Record<Heading, number> = { n: 0, e: 90, s: 180, w: 270 };
 export const STEP: Record<Heading, readonly [x: number, y: number]> = {
@@ -94,14 +94,26 @@ export function sharing(index: number, count: number): CellShare {
   return { dx: radius * CELL * Math.cos(angle), dy: radius * CELL * Math.sin(angle), scale };
 }
 
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** How thick the frame of a course is: thin round a small one, which is drawn large. */
+export function edgeOf({ width, height }: Size): number {
+  return Math.max(width, height) > 5 ? EDGE : 12;
+}
+
 /** Width and height of the drawing of a course: its cells, and the frame round them. */
-export function sizeOf({ width, height }: { width: number; height: number }): [number, number] {
-  return [width * CELL + 2 * EDGE, height * CELL + 2 * EDGE];
+export function sizeOf(course: Size): [number, number] {
+  const edges = 2 * edgeOf(course);
+  return [course.width * CELL + edges, course.height * CELL + edges];
 }
 
 /** What a drawing of a course shows; its first cell begins at 0 0. */
-export function boxOf(course: { width: number; height: number }): string {
-  return [-EDGE, -EDGE, ...sizeOf(course)].join(' ');
+export function boxOf(course: Size): string {
+  const edge = edgeOf(course);
+  return [-edge, -edge, ...sizeOf(course)].join(' ');
 }
 
 /** How a robot is drawn: where, how large, how far turned, and how much of it is seen. */

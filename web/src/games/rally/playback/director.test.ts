@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { Event } from '../../../wire/generated/rally';
+import type { Entry, Event, State } from '../../../wire/generated/rally';
 import { direct } from './director';
+import films from './films.json';
+import { isResolution, standings, steps } from './steps';
 
 const moved: Event = {
   type: 'Moved',
@@ -22,5 +25,29 @@ describe('the director', () => {
 
   it('slows down where robots meet, whoever they are', () => {
     expect(direct([pushed, moved], 0, 4)).toBeGreaterThan(direct([moved], 1, 4));
+  });
+});
+
+// The clocks of the server wait so long for each turn of these matches (tests/page).
+describe.each(Object.entries(films))('the turns of %s', (file, waits) => {
+  const text = readFileSync(`../tests/corpus/v1/${file}.jsonl`, 'utf8');
+  const [head, ...entries] = text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as unknown);
+  const { players } = (head as { opening: State }).opening;
+  const turns = (entries as Entry[]).map(({ events }) => events).filter(isResolution);
+  const [LEAD, SLOWEST] = [500, 0.5];
+
+  it('are over for the slowest viewer when a clock starts', () => {
+    expect(turns).toHaveLength(waits.length);
+    for (const [at, events] of turns.entries())
+      for (const you of [null, ...players.keys()]) {
+        const plan = steps(events, standings(players), you);
+        const length = LEAD + plan.reduce((sum, { lasts }) => sum + lasts, 0);
+        expect(length / SLOWEST).toBeLessThanOrEqual(waits[at] ?? 0);
+        // Nor does it wait much longer than whoever watches all.
+        if (you === null) expect(length / SLOWEST).toBeGreaterThan(0.7 * (waits[at] ?? 0));
+      }
   });
 });

@@ -10,6 +10,8 @@ import { steps, type Standing, type Step } from './steps';
 export const SPEEDS = [0.5, 1, 2, 4] as const;
 /** Milliseconds for which the programs lie face down: eyes find the board, and all of it is drawn. */
 const LEAD = 500;
+/** A machine that is late catches up, but what is to be seen is seen: at least this part of it. */
+const LEAST = 0.5;
 export type Speed = (typeof SPEEDS)[number];
 
 /** Which entry of a match tells a turn, and to whom. */
@@ -31,6 +33,7 @@ export class Resolution {
 
   #start = $state.raw<readonly Standing[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #due = 0; // when the next step is to be shown, by performance.now()
 
   readonly step = $derived<Step | null>(this.steps[this.at - 1] ?? null);
   readonly toldStep = $derived<Step | null>(this.steps[this.told - 1] ?? null);
@@ -78,8 +81,9 @@ export class Resolution {
     clearTimeout(this.#timer);
     if (this.at === this.steps.length) this.at = this.told = 0;
     this.isPlaying = true;
+    this.#due = performance.now();
     if (this.at) this.#go();
-    else this.#timer = setTimeout(this.#go, LEAD / this.speed);
+    else this.#goAfter(LEAD);
   }
 
   pause(): void {
@@ -125,6 +129,13 @@ export class Resolution {
     }
     this.at += 1;
     this.#tellSoon();
-    this.#timer = setTimeout(this.#go, (this.step?.lasts ?? 0) / this.speed);
+    this.#goAfter(this.step?.lasts ?? 0);
   };
+
+  /** Clocks wait for the film: where frames are late, it must not take longer than planned. */
+  #goAfter(lasts: number): void {
+    const time = lasts / this.speed;
+    this.#due += time;
+    this.#timer = setTimeout(this.#go, Math.max(LEAST * time, this.#due - performance.now()));
+  }
 }

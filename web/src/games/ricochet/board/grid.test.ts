@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Cell } from '../../../wire/generated/ricochet';
-import { boxOf, CELL } from './grid';
+import { boxOf, CELL, CUT } from './grid';
 
 const BOARD = { width: 16, height: 16 };
 
@@ -15,6 +15,11 @@ describe('boxOf', () => {
       [15, 10],
     ];
 
-    expect(boxOf(BOARD, part)).toEqual([8 * CELL, 3 * CELL, 8 * CELL + 20, 8 * CELL]);
+    expect(boxOf(BOARD, part)).toEqual([
+      8 * CELL - CUT,
+      3 * CELL - CUT,
+      8 * CELL + CUT + 20,
+      8 * CELL + 2 * CUT,
+    ]);
   });
 });

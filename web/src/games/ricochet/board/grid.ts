@@ -18,8 +18,11 @@ export function mid(at: number): number {
 
 const EDGE = 20; // the frame of a board
 
+/** How much is seen beyond a part of a board; it fades. */
+export const CUT = 24;
+
 /** What is drawn, as SVG wants it: the whole board, or a part from corner to corner. Of a part whole
-    cells are seen: the frame belongs to the edges of the board. */
+    cells are seen, and a little more where it is cut: the frame belongs to the edges of the board. */
 export function boxOf(
   { width, height }: Pick<BoardFacts, 'width' | 'height'>,
   part: readonly [Cell, Cell] | null,
@@ -28,11 +31,11 @@ export function boxOf(
     [0, 0],
     [width - 1, height - 1],
   ];
-  const [x, y] = [left * CELL - (left ? 0 : EDGE), top * CELL - (top ? 0 : EDGE)];
+  const [x, y] = [left * CELL - (left ? CUT : EDGE), top * CELL - (top ? CUT : EDGE)];
   return [
     x,
     y,
-    (right + 1) * CELL + (right < width - 1 ? 0 : EDGE) - x,
-    (bottom + 1) * CELL + (bottom < height - 1 ? 0 : EDGE) - y,
+    (right + 1) * CELL + (right < width - 1 ? CUT : EDGE) - x,
+    (bottom + 1) * CELL + (bottom < height - 1 ? CUT : EDGE) - y,
   ];
 }
