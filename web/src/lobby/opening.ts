@@ -2,9 +2,8 @@
 
 import { me } from '../app/guest.svelte';
 import { go } from '../app/router.svelte';
-import type { Table, Terms } from '../wire/generated/table';
+import type { Terms } from '../wire/generated/table';
 import { post } from '../wire/http';
-import { PASSED_OVER } from './names';
 
 /** What the host does as soon as they sit at the new table. */
 export interface Plan {
@@ -28,27 +27,6 @@ export async function openTable(
   if (plan) plans.set(id, { ...plan, game: terms.game });
   go(`/table/${id}`);
   return id;
-}
-
-/** A table like this one, with its bots; with none, others come first. */
-export async function openAnother(table: Table): Promise<void> {
-  const chairs = table.chairs.length;
-  const bots = table.chairs
-    .flatMap(({ bot }) => (bot && bot !== PASSED_OVER ? [bot] : []))
-    .slice(0, chairs - 1);
-  const terms = { ...table.terms, deal: null, speed: null }; // the server knows; not this again
-  await openTable(terms, chairs, { bots, start: bots.length > 0 || chairs === 1 });
-}
-
-const lookedOn = new Set<string>(); // tables of one's own where one never meant to play
-
-/** The host leaves their chair to a bot at once, and looks on. */
-export function lookOn(id: string): void {
-  lookedOn.add(id);
-}
-
-export function isLookedOn(id: string): boolean {
-  return lookedOn.has(id);
 }
 
 const accepted = new Set<string>(); // tables to which an invitation was accepted
