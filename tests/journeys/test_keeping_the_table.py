@@ -18,6 +18,7 @@ from tests.journeys.places import (
     opens_table_tab,
     players,
     prompt,
+    robots,
     story,
 )
 from tests.journeys.played import ask
@@ -144,9 +145,9 @@ def test_whoever_resigned_reads_it(visit: Visit) -> None:
 
     expect(ann.page.get_by_role("region", name="You resigned", exact=True)).to_be_visible()
     for visitor in (ann, bruno):
-        robots = visitor.page.get_by_role("list", name=visitor.says("ra_robots"))
-        expect(robots.get_by_role("listitem").first).to_contain_text("resigned")
-        expect(robots.get_by_role("img", name=visitor.called("ra_lives"))).to_have_count(2)
+        expect(robots(visitor).first).to_contain_text("resigned")
+        lives = robots(visitor).get_by_role("img", name=visitor.called("ra_lives"))
+        expect(lives).to_have_count(2)
 
 
 @pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])
