@@ -18,6 +18,7 @@ from tests.journeys.places import (
     opens_table_tab,
     players,
     prompt,
+    robots,
     story,
 )
 from tests.journeys.played import ask
@@ -110,6 +111,46 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])
+def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Terms) -> None:
+    """By the link they see who has it, and one button for another match; at the end, too."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno", terms=terms)
+    ann.button(ann.says("start_match")).click()
+    expect(prompt(bruno)).to_be_visible()
+    bruno_leaves(bruno)
+    expect(ann.page.get_by_text("Bruno has left the table.")).to_have_count(1)  # not twice
+    bruno.page.set_viewport_size(PHONE)
+    bruno.go(f"/table/{table}")
+    told = bruno.page.get_by_role("region", name="You left this match", exact=True)
+    expect(told).to_contain_text("A bot has your seat until the match is over.")
+    another = told.get_by_role("button", name="Start a new match")
+    expect(another).to_be_in_viewport(ratio=1)
+    another.click()
+    expect(bruno.page).not_to_have_url(f"{bruno.address}/table/{table}")
+    expect(prompt(bruno)).to_be_visible()
+    bruno.go(f"/table/{table}")
+    told.get_by_role("button", name="Keep watching").click()
+    expect(told).to_have_count(0)
+    missing(ann).get_by_role("button", name="Keep playing").click()
+    brings_to_an_end(ann, "end_now", "end_match_yes")
+
+    expect(prompt(ann)).to_contain_text("A bot played on for Bruno.")
+    expect(prompt(bruno)).to_contain_text("You left, and a bot played on for you.")
+    expect(bruno.button("Sit down").first).to_be_visible()  # a chair is free
+
+
+def test_whoever_resigned_reads_it(visit: Visit) -> None:
+    """D48: not as if their robot had lost its last life."""
+    ann, bruno, _ = playing(visit, "Ann", "Bruno", "Carme", terms=Terms("rally", {}))
+    brings_to_an_end(ann, "resign", "resign_yes")
+
+    expect(ann.page.get_by_role("region", name="You resigned", exact=True)).to_be_visible()
+    for visitor in (ann, bruno):
+        expect(robots(visitor).first).to_contain_text("resigned")
+        lives = robots(visitor).get_by_role("img", name=visitor.called("ra_lives"))
+        expect(lives).to_have_count(2)
+
+
+@pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])
 def test_whoever_stays_is_offered_the_win_over_the_board(visit: Visit, terms: Terms) -> None:
     """On a phone, too, without looking for it; whoever plays on is not asked again."""
     ann, bruno = playing(visit, "Ann", "Bruno", terms=terms)
@@ -183,7 +224,7 @@ def test_a_player_who_is_away_is_passed_over_where_that_was_agreed(
         ann.button(ann.says("start_match")).click()
         opens_table_tab(bruno)
         bruno.button("Leave the table").click()
-        bruno.sees("Nobody plays on in your place.")
+        bruno.sees("Nobody plays on in your place")
         bruno.go_away()
         opens_table_tab(ann)
         tag = ann.page.get_by_text("nobody plays for them")

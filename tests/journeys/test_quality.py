@@ -474,13 +474,15 @@ def test_a_phone_leads_on_from_every_list(visit: Visit, path: str) -> None:
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_a_notice_covers_no_link(visit: Visit, size: ViewportSize) -> None:
-    """It lies under the header, and is gone when one closes it."""
+    """It lies in a corner, above questions too, and is gone when one closes it."""
     ann = visit("Ann", viewport=size)
     ann.go("/")
     ready(ann, "home")
     ann.page.route("**/api/tables", lambda route: route.abort())
     plays(ann, "Ricochet", "play_solo").click()
-    notice = ann.page.get_by_text(ann.says("server_away")).bounding_box()
+    shown = ann.page.get_by_text(ann.says("server_away"))
+    notice = shown.bounding_box()
+    assert shown.evaluate("(text) => text.closest(':popover-open') !== null")
     links = ann.page.get_by_role("navigation", name=ann.says("nav_label")).bounding_box()
     assert notice is not None
     assert links is not None

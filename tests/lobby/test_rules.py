@@ -367,6 +367,7 @@ def test_whoever_stands_up_in_a_match_has_left_for_good() -> None:
     assert "That chair is taken." == refused(table, CLEO, Sit(1))
     assert "That chair is taken." == refused(table, BOB, Sit(1))
     assert ("Ann", "Bob") == ended(table).results[-1].players
+    assert (1, None) == (table.began_at(BOB.id), table.began_at(CLEO.id))
 
 
 def test_a_host_who_stands_up_in_a_match_is_host_no_more() -> None:

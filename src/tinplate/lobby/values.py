@@ -160,6 +160,10 @@ class Table(Struct, frozen=True):
         chair = self.chair_of(guest)
         return Seat(self.seats.index(chair)) if chair in self.seats else None
 
+    def began_at(self, guest: str) -> Seat | None:
+        """The seat at which a guest began the match, even if they have left it."""
+        return Seat(self.guests.index(guest)) if guest in self.guests else None
+
     def bot_at(self, seat: Seat) -> str | None:
         """The name of the bot that plays a seat, if a bot does."""
         return self.chairs[self.seats[seat]].bot

@@ -579,5 +579,12 @@ def _is_owner_there(chair: Chair) -> bool:
 def _summary(table: Table) -> Summary:
     guests = tuple(chair.owner.name for chair in table.chairs if chair.owner)
     free = sum(chair.is_free for chair in table.chairs)
-    is_rated = table.terms.speed is not None
-    return Summary(table.terms.game, guests, len(table.chairs), free, table.is_playing, is_rated)
+    return Summary(
+        table.terms.game,
+        guests,
+        len(table.chairs),
+        free,
+        table.is_playing,
+        is_rated=table.terms.speed is not None,
+        has_played=table.match is not None,
+    )

@@ -283,7 +283,8 @@ class Watcher:
     def _pending_of_table(self, table: Table, before: Table | None) -> Iterator[Outgoing]:
         if before is None or _told(table) != _told(before):
             version = self.watched.replica.version
-            yield table_message(version, table, is_kept_from_you=self._is_kept_from(table))
+            you = self.guest.id if self.guest else None
+            yield table_message(version, table, you, is_kept_from_you=self._is_kept_from(table))
         lines = self._heard(table, self._last_line)
         self._last_line = max(self._last_line, table.last_line)
         if lines:

@@ -54,6 +54,7 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     steps: tuple[RatingStep | None, ...] = ()  # what that match changed for people, by seat
     ready: tuple[str, ...] = ()  # the ids of those who are in for the next match
     is_kept_from_you: bool = False  # you cannot sit down here; why, nobody is told
+    your_seat: Seat | None = None  # at which you began that match, even if you have left it
 
 
 class Presence(OutgoingMessage, frozen=True):
@@ -189,7 +190,10 @@ def read_outgoing(text: str | bytes) -> Outgoing:
     return cast("Outgoing", decode(_DECODER, text))
 
 
-def table_message(version: int, table: Table, *, is_kept_from_you: bool = False) -> TableMessage:
+def table_message(
+    version: int, table: Table, you: str | None = None, *, is_kept_from_you: bool = False
+) -> TableMessage:
+    """The table for somebody, by their id; None for somebody without a name."""
     return TableMessage(
         version=version,
         terms=table.terms,
@@ -211,4 +215,5 @@ def table_message(version: int, table: Table, *, is_kept_from_you: bool = False)
         steps=table.steps,
         ready=table.ready,
         is_kept_from_you=is_kept_from_you,
+        your_seat=None if you is None else table.began_at(you),
     )

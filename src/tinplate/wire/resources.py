@@ -69,6 +69,7 @@ class Summary(Struct, frozen=True):
     free: int  # chairs
     is_playing: bool
     is_rated: bool = False  # matches count for ratings
+    has_played: bool = False  # a match was played there, or is on
 
 
 class Listed(Struct, frozen=True):

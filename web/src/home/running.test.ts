@@ -1,17 +1,37 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Listed, View } from '../wire/generated/table';
-import { candidates, isGoingOn } from './running';
+import { candidates, isGoingOn, isWorthReturning } from './running';
 
 vi.mock('../wire/http', () => ({ get: () => Promise.reject(new Error('not asked')) }));
 
 function listed(id: string, updated_at: number, is_playing: boolean, is_rated = false): Listed {
-  const summary = { game: 'some', guests: [], chairs: 2, free: 0, is_playing, is_rated };
+  const summary = {
+    game: 'some',
+    guests: [],
+    chairs: 2,
+    free: 0,
+    is_playing,
+    is_rated,
+    has_played: false,
+  };
   return { id, updated_at, summary };
 }
 
 function seen(facts: Partial<View>): View {
   return { seat: 0, ending: null, view: {}, ...facts } as View;
 }
+
+describe('a table of one’s own', () => {
+  it('is left out once its match is over and the others have gone', () => {
+    const table = listed('one', 1, false);
+    const after = (...guests: string[]) =>
+      isWorthReturning({ ...table, summary: { ...table.summary, guests, has_played: true } });
+
+    expect(isWorthReturning(table)).toBe(true);
+    expect(after('Ann')).toBe(false);
+    expect(after('Ann', 'Bob')).toBe(true);
+  });
+});
 
 describe('the match to go on with', () => {
   it('is one that counts, or else the latest that runs', () => {

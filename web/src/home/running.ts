@@ -27,6 +27,12 @@ export function isGoingOn({ seat, ending, view }: Pick<View, 'seat' | 'ending' |
   return !Array.isArray(resigned) || !resigned.includes(seat);
 }
 
+/** Not where a match is over and everybody else has gone: its replay is below. */
+export function isWorthReturning({ summary }: Listed): boolean {
+  const { is_playing, has_played, guests } = summary;
+  return is_playing || !has_played || guests.length > 1;
+}
+
 const MOST = 3; // others stand with the tables that wait
 
 /** Where somebody's matches go on, the likeliest first; a list may be late. */

@@ -29,6 +29,7 @@ describe('what is new at a table', () => {
       'Bob has left the table.',
       'Cleo has sat down.',
     ]);
+    expect(newsOf(table('Ann', 'Bob'), table('Ann', null), 'Ann', true)).toEqual([]);
     expect(newsOf(table('Ann', null), table(null, null), 'Ann')).toEqual([]);
     expect(newsOf(null, table('Ann'), 'Bob')).toEqual([]);
   });

@@ -5,7 +5,13 @@ import type { Table } from '../wire/generated/table';
 
 type Told = Pick<Table, 'chairs' | 'terms' | 'host' | 'ready'>;
 
-export function newsOf(before: Told | null, now: Told, you: string | undefined): string[] {
+/** `isLeavingShown`: the table itself says who left. */
+export function newsOf(
+  before: Told | null,
+  now: Told,
+  you: string | undefined,
+  isLeavingShown = false,
+): string[] {
   if (!before) return [];
   const [were, are] = [ownersAt(before), ownersAt(now)];
   const left = [...were].filter(([id]) => !are.has(id) && id !== you);
@@ -13,7 +19,7 @@ export function newsOf(before: Told | null, now: Told, you: string | undefined):
   const again = now.ready.filter((id) => !before.ready.includes(id) && id !== you);
   const isChanged = now.host !== you && JSON.stringify(before.terms) !== JSON.stringify(now.terms);
   return [
-    ...left.map(([, name]) => m.has_left({ name })),
+    ...(isLeavingShown ? [] : left.map(([, name]) => m.has_left({ name }))),
     ...came.map(([, name]) => m.has_come({ name })),
     ...again.map((id) => m.wants_again({ name: are.get(id) ?? m.somebody() })),
     ...(isChanged ? [m.terms_changed()] : []),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endHeadline } from './headline';
 
-const name = (seat: number) => ['Ann', 'Bruno', 'Carme'][seat] ?? '';
+const name = (seat: number) => ['Ann', 'Bruno', 'Carme', 'Dora'][seat] ?? '';
 
 describe('endHeadline', () => {
   it('speaks to the winner', () => {
@@ -17,9 +17,14 @@ describe('endHeadline', () => {
   });
 
   it('names all who share a win', () => {
-    expect(endHeadline([0, 1], 0, name, null)).toEqual({
+    expect(endHeadline([0, 1], 1, name, null)).toEqual({
+      headline: 'You and Ann share the win!',
+      sentence: null,
+    });
+    expect(endHeadline([0, 1], 2, name, null).headline).toBe('Ann and Bruno share the win!');
+    expect(endHeadline([0, 1, 2, 3], 0, name, null)).toEqual({
       headline: 'You share the win!',
-      sentence: 'Ann and Bruno share the win!',
+      sentence: 'Ann, Bruno, Carme, and Dora share the win!',
     });
     expect(endHeadline([], null, name, null).headline).toBe('Nobody wins.');
   });

@@ -1,7 +1,10 @@
 // The outcome of a match, as the headline for one of its players or for somebody who watched. Pure.
 
+import { namesListed } from '../../lobby/names';
 import { m } from '../../paraglide/messages';
 import { winnersText } from '../winners';
+
+const MOST_NAMED = 3; // for whom a headline has room
 
 interface Told {
   headline: string;
@@ -16,8 +19,12 @@ export function endHeadline(
   second: string | null,
 ): Told {
   if (you !== null && winners.includes(you)) {
-    const headline = winners.length === 1 ? m.you_win() : m.you_share_win();
-    return { headline, sentence: winners.length === 1 ? null : winnersText(winners, name) };
+    if (winners.length === 1) return { headline: m.you_win(), sentence: null };
+    const others = winners.filter((seat) => seat !== you).map(name);
+    if (winners.length > MOST_NAMED)
+      return { headline: m.you_share_win(), sentence: winnersText(winners, name) };
+    const names = namesListed([m.you_among(), ...others]);
+    return { headline: m.you_share_with({ names }), sentence: null };
   }
   const result = winnersText(winners, name);
   return second === null

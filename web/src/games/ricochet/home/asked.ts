@@ -9,11 +9,12 @@ const asked: Asked = ({ view, legal, seat }, name) => {
   const state = view as State;
   const may = new Set((legal as readonly Command[]).map(({ type }) => type));
   const canTurn = may.has('TurnToken');
-  const tokens = state.won.reduce((sum, won) => sum + won.length, 0) + state.missed.length;
   const own = seat === null ? 0 : (state.won[seat]?.length ?? 0);
   return {
     headline: promptFor(state, { seat, canTurn, name }),
-    detail: [m.rc_round({ number: tokens + 1 }), m.tokens_won({ count: own })].join(' · '),
+    detail: [m.rc_round({ number: Math.max(1, state.round) }), m.tokens_won({ count: own })].join(
+      ' · ',
+    ),
     isYours: canTurn || may.has('GiveUp'),
   };
 };
