@@ -155,7 +155,7 @@ def test_among_bots_a_match_ends_by_plain_verbs(visit: Visit) -> None:
     opens_table_tab(ann)
     ann.button("End or resign…").click()
     dialog = ann.page.get_by_role("dialog")
-    expect(dialog.get_by_role("button").first).to_be_focused()
+    expect(dialog.get_by_role("button", name="Keep playing", exact=True)).to_be_focused()
     expect(dialog).not_to_contain_text("Offer")
     for act in ("End the match", "Abort the match", "Resign"):
         expect(dialog.get_by_role("button", name=act, exact=True)).to_be_visible()
