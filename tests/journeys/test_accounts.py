@@ -132,7 +132,7 @@ def test_one_tap_and_the_same_person_on_another_browser(newcomer: Visit) -> None
 
 def test_pictures_of_an_account(newcomer: Visit) -> None:
     """With all that belongs to it."""
-    ann = newcomer("Ann")
+    ann = newcomer("Ann Pictured")
     Device(ann)
     keep_account(ann)
 

@@ -93,7 +93,7 @@ def test_a_profile_has_results_and_replays(visit: Visit) -> None:
     expect(results.get_by_role("row").nth(1)).to_contain_text("Annabel")
 
     latest.get_by_role("link", name="Replay").click()
-    players = bob.page.get_by_role("list", name="People")
+    players = bob.page.get_by_role("list", name=bob.says("rp_profiles"))
     players.get_by_role("link", name="Annabel").click()
     expect(bob.page.get_by_role("heading", name="Annabel")).to_be_visible()
     expect(bob.page.get_by_text("Matches: 1 · Won: 1")).to_be_visible()

@@ -2,11 +2,21 @@
 
 import { get, post, Refusal } from '../wire/http';
 import type { Guest } from '../wire/generated/table';
-import { someAnimal, type Animal } from '../faces/animals';
+import { animalCalled, someAnimal, type Animal } from '../faces/animals';
+import { store, stored } from './storage';
+
+const FACE = 'face';
+
+/** The same on every page, also before there is a name to it. */
+function keptAnimal(): Animal {
+  const animal = animalCalled(stored(FACE)) ?? someAnimal();
+  store(FACE, animal);
+  return animal;
+}
 
 class Me {
   guest = $state<Guest | null>(null);
-  readonly animal = someAnimal(); // the face of whoever has none yet; it becomes theirs
+  readonly animal = keptAnimal(); // the face of whoever has none yet; it becomes theirs
   isKnown = $state(false); // whether there is one: until then nobody's face is shown
   #known: Promise<void> | null = null;
   #asked: Promise<Guest> | null = null;

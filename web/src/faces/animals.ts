@@ -173,6 +173,10 @@ export function animalOf(name: string, chosen: Animal | null | undefined): Anima
   return chosen ?? NAMES[sumOf(name) % NAMES.length] ?? 'fox';
 }
 
+export function animalCalled(name: string | null): Animal | undefined {
+  return NAMES.find((animal) => animal === name);
+}
+
 export function someAnimal(): Animal {
   return NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'fox';
 }

@@ -17,6 +17,7 @@ const TABLE = {
   votes: [],
   is_playing: true,
 } as unknown as Table;
+const PEOPLE = { ...TABLE, seats: [0, 1, 2] }; // without bots
 const HERE = { type: 'Presence', guests: ['a', 'b'], nameless: 0, gone_at: {} } as const;
 
 describe('people at a table', () => {
@@ -41,9 +42,13 @@ describe('people at a table', () => {
   });
 
   it('are gone when nobody who began the match still plays', () => {
-    expect(areOthersGone(TABLE, HERE, 0)).toBe(false);
-    expect(areOthersGone(TABLE, { ...HERE, guests: ['a'] }, 0)).toBe(true);
-    expect(areOthersGone({ ...TABLE, people: [0] }, HERE, 0)).toBe(false);
+    expect(areOthersGone(PEOPLE, HERE, 0)).toBe(false);
+    expect(areOthersGone(PEOPLE, { ...HERE, guests: ['a'] }, 0)).toBe(true);
+    expect(areOthersGone({ ...PEOPLE, seats: [0], people: [0] }, HERE, 0)).toBe(false);
+  });
+
+  it('leave nothing to claim while bots play on', () => {
+    expect(areOthersGone(TABLE, { ...HERE, guests: ['a'] }, 0)).toBe(false);
   });
 
   it('are missing when they left, are replaced or are away', () => {
@@ -62,7 +67,9 @@ describe('people at a table', () => {
   });
 
   it('are not gone when they were voted away', () => {
-    expect(areOthersGone({ ...TABLE, voted_away: [2] }, { ...HERE, guests: ['a'] }, 0)).toBe(false);
+    expect(areOthersGone({ ...PEOPLE, voted_away: [2] }, { ...HERE, guests: ['a'] }, 0)).toBe(
+      false,
+    );
   });
 
   it('are none where only bots play on', () => {

@@ -55,8 +55,10 @@ export function canVoteOn(
   return voters.includes(you) && voters.length >= MOST_TO_VOTE;
 }
 
-/** Whether nobody else who began the match still plays; the server knows for how long. */
+/** Whether nobody else who began the match still plays; the server knows for how long. Bots that
+    began it are never gone: the match would go on with them. */
 export function areOthersGone(table: Table, presence: Presence | null, seat: number): boolean {
+  if (table.seats.length > table.people.length) return false;
   const others = table.people.filter((one) => one !== seat && !table.conceded.includes(one));
   return (
     others.length > 0 &&

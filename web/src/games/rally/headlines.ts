@@ -4,7 +4,7 @@ import type { Kind } from '../../app/moments.svelte';
 import { m } from '../../paraglide/messages';
 import { winnersText } from '../../table/winners';
 import type { Event } from '../../wire/generated/rally';
-import { eventText, type NameOf } from './story';
+import { eventText, told, type NameOf } from './story';
 
 export interface TurnHeadline {
   kind: Kind;
@@ -38,7 +38,7 @@ function lost(events: readonly Event[], { seat, name }: Listener): TurnHeadline 
   const own = deaths.find(({ robot }) => robot === seat);
   if (own) {
     const text = own.lives ? m.ra_mo_died() : m.ra_mo_out();
-    const more = eventText(own, name, null);
+    const more = eventText(own, told(seat, name), null);
     return { kind: 'failure', isMine: true, text, more };
   }
   const other = deaths.find(({ lives }) => !lives);

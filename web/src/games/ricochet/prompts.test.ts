@@ -28,7 +28,7 @@ describe('while people bid', () => {
     promptFor({ phase: phase(moves) } as unknown as State, { seat, canTurn: false, name: String });
 
   it('asks for something shorter, if there can be', () => {
-    expect(said(2, 0)).toBe(m.say_bidding());
+    expect(said(2, 0)).toBe(m.say_bid_lowest());
     expect(said(2, 1)).toBe(m.say_bidding());
   });
 

@@ -29,10 +29,17 @@ export function promptFor({ phase, round, settings }: State, listener: Listener)
 
 /** Whether there is anything left to find. */
 function bidding({ bids }: Bidding, { seat }: Listener): string {
-  if (bids.every(({ moves }) => moves > 1)) return m.say_bidding();
+  if (bids.every(({ moves }) => moves > 1))
+    return isLowest(bids, seat) ? m.say_bid_lowest() : m.say_bidding();
   return seat === null || bids.some((bid) => bid.seat === seat)
     ? m.say_bid_one()
     : m.say_bid_behind_one();
+}
+
+/** Whether all others have bid more, or nothing. */
+function isLowest(bids: Bidding['bids'], seat: number | null): boolean {
+  const own = bids.find((bid) => bid.seat === seat);
+  return own !== undefined && bids.every((bid) => bid === own || bid.moves > own.moves);
 }
 
 const LONGEST = 14; // letters of a name within a sentence that has two lines
