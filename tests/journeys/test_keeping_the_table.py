@@ -297,7 +297,7 @@ def test_a_waiting_room_fits_a_laptop(visit: Visit) -> None:
     (ann, bruno), _ = seated(visit, "Ann", "Bruno")
     for line in range(6):
         says(bruno, f"line {line}")
-    ann.sees("line 5")
+        ann.sees(f"line {line}")
     start = ann.button("Start")
     expect(start).to_be_in_viewport(ratio=1)
     box = start.bounding_box()
