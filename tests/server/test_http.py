@@ -345,7 +345,7 @@ async def test_only_public_tables_are_listed(address: str) -> None:
 
     assert {
         "game": "rally", "guests": ["Ann"], "chairs": 3, "free": 2,
-        "is_playing": False, "is_rated": False,
+        "is_playing": False, "has_played": False, "is_rated": False,
     } == listed[public]  # fmt: skip
     assert private not in answer.text
     assert 200 == (await ann.get(f"/api/tables/{private}")).status_code
