@@ -8,7 +8,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Plugin } from 'vite';
+import type { HtmlTagDescriptor, Plugin } from 'vite';
 
 type Part = string;
 type Locale = string;
@@ -25,7 +25,7 @@ const ENDINGS = ['', '.ts', '.svelte', '.svelte.ts', '/index.ts'];
 const STATIC = /^\s*(?:import|export)\s(?!type\s)[^'"();]*?from\s*['"](\.[^'"]+)['"]/gm;
 const LATER = /\bimport\(\s*(["'`])(\.[^"'`]+)\1\s*\)/g;
 const KEY = /\bm\.([a-z]\w*)/g;
-const GLOB = /\bimport\.meta\.glob\b/; // may bring anything
+const GLOB = /\bimport\.meta\.glob(?:<[^>]*>)?\(\s*['"]([^'"]+)['"]/g;
 
 interface Settings {
   locales: readonly Locale[];
@@ -58,14 +58,21 @@ function found(from: string, link: string): string | null {
   return file?.startsWith(COMPILED) ? null : (file ?? null);
 }
 
-/** A file and all that is loaded with it, at once. */
+/** The files of a pattern, in which one folder or name may be any. */
+function ofPattern(from: string, pattern: string): string[] {
+  const [before = '', after = ''] = pattern.split('*');
+  const folder = resolve(dirname(from), before);
+  return readdirSync(folder).flatMap((name) => found(from, before + name + after) ?? []);
+}
+
+/** A file and all that is loaded with it, at once or, by a pattern, later. */
 function loadedWith(file: string, all = new Set<string>()): ReadonlySet<string> {
   if (all.has(file)) return all;
   all.add(file);
-  for (const [, link = ''] of readFileSync(file, 'utf8').matchAll(STATIC)) {
-    const other = found(file, link);
-    if (other) loadedWith(other, all);
-  }
+  const code = readFileSync(file, 'utf8');
+  const named = [...code.matchAll(STATIC)].flatMap(([, link = '']) => found(file, link) ?? []);
+  const ofPatterns = [...code.matchAll(GLOB)].flatMap(([, each = '']) => ofPattern(file, each));
+  for (const other of [...named, ...ofPatterns]) loadedWith(other, all);
   return all;
 }
 
@@ -102,9 +109,7 @@ class Parts {
 
   /** Besides those of the first page, which are always there. */
   neededBy(file: string): readonly Part[] {
-    const files = [...loadedWith(file)];
-    if (files.some((one) => GLOB.test(readFileSync(one, 'utf8')))) return this.all;
-    const parts = files.flatMap((one) =>
+    const parts = [...loadedWith(file)].flatMap((one) =>
       keysIn(one, this.#parts).map((key) => this.#parts.get(key) ?? COMMON),
     );
     return [...new Set(parts)].filter((part) => part !== FIRST).sort();
@@ -152,6 +157,10 @@ function listOf(parts: readonly Part[]): string {
     return `${locale}: { ${loads.join(', ')} }`;
   });
   return `export const FILES = { ${files.join(',\n')} };`;
+}
+
+function linkTo(name: string, attributes: Record<string, string>): HtmlTagDescriptor {
+  return { tag: 'link', attrs: { ...attributes, href: `./${name}` }, injectTo: 'head-prepend' };
 }
 
 /** While developing there are no such files: the messages are in the scripts. */
@@ -206,13 +215,15 @@ export function textsByLanguage(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_, { bundle = {} }) {
-        return Object.values(bundle).flatMap((script) => {
-          const id = script.type === 'chunk' ? script.facadeModuleId : null;
-          const [, hreflang, part] = PLACE.exec(id ?? '') ?? [];
+        const shared = new Set<string>(); // what the texts of every language need
+        const spoken = Object.values(bundle).flatMap((script) => {
+          if (script.type !== 'chunk') return [];
+          const [, hreflang, part] = PLACE.exec(script.facadeModuleId ?? '') ?? [];
           if (!hreflang || part !== FIRST) return [];
-          const attrs = { rel: 'texts', hreflang, href: `./${script.fileName}` };
-          return [{ tag: 'link', attrs, injectTo: 'head-prepend' as const }];
+          for (const name of script.imports) shared.add(name);
+          return [linkTo(script.fileName, { rel: 'texts', hreflang })];
         });
+        return [...spoken, ...[...shared].map((name) => linkTo(name, { rel: 'modulepreload' }))];
       },
     },
   };

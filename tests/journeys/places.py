@@ -20,6 +20,7 @@ DRAWN = {  # and where it is told in words
     "standing-bid": "bids in one slim line on a phone; the list of the players says them",
     "bare-board": "the board of a puzzle before one begins; nothing on it has to be known",
     "begun-board": "a puzzle that was begun; its own page tells it",
+    "living-board": "a game on the first page; the sentence beside it says what is played",
     "rival-score": "the best of the others in a race, beside your score; the list says it",
 }
 
@@ -57,6 +58,8 @@ def ready(visitor: Visitor, page: str) -> None:
     main = visitor.page.get_by_role("main")
     if page == "home":
         expect(visitor.button(visitor.says("play_solo")).first).to_be_enabled()
+        expect(drawn(visitor, "living-board")).to_have_count(2)
+        expect(main.get_by_role("heading", name=visitor.says("pz_daily"))).to_be_visible()
     elif page == "new":
         expect(visitor.button(visitor.says("open_the_table"))).to_be_visible()
     elif page in {"analysis", "practice"}:

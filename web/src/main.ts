@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 import './fonts.css';
 import './app.css';
 import App from './App.svelte';
+import { awaitFirstPaint } from './app/firstPaint';
 import { href, path } from './app/router.svelte';
 import { language } from './app/texts.svelte';
 import { openAhead } from './puzzles/ahead';
@@ -9,7 +10,10 @@ import { openAhead } from './puzzles/ahead';
 const target = document.getElementById('app');
 if (!target) throw new Error('the page has no place for the application');
 
-const start = () => mount(App, { target });
+const start = () => {
+  mount(App, { target });
+  awaitFirstPaint();
+};
 openAhead(path());
 language.load(['first']).then(start, start); // a text that is missing is asked for again
 
