@@ -193,3 +193,29 @@ def test_a_host_chooses_whether_it_counts(visit: Visit) -> None:
     expect(ann.page.get_by_text("Matches here count for ratings")).to_be_visible()
     chairs = ann.page.get_by_role("region", name="At the table")
     expect(chairs.get_by_text("Rating 1500, give or take")).to_be_attached()
+
+
+def test_newcomers_at_a_table_look_different(newcomer: Visit) -> None:
+    """Two were given the same animal: whoever comes second gets another one. One chosen stays."""
+    ann, bob, carol = newcomer(), newcomer(), newcomer()
+    for visitor in (ann, bob, carol):
+        visitor.page.add_init_script("localStorage.setItem('tinplate.face', 'fox')")
+    ann.go("/new")
+    ann.button(ann.says("open_the_table")).click()
+    ann.sees(ann.says("invite_title"))
+    table = ann.page.url.rpartition("/")[2]
+    carol.go("/")
+    carol.button(carol.says("you_title"), exact=False).click()
+    carol.button(carol.says("save")).click()
+    expect(carol.page.get_by_role("dialog")).to_have_count(0)
+    for visitor in (bob, carol):
+        visitor.go(f"/table/{table}")
+        visitor.button(visitor.says("sit_down")).first.click()
+        expect(visitor.button(visitor.says("stand_up"))).to_be_visible()
+
+    faces = [
+        visitor.page.request.get(f"{visitor.address}/api/guest").json()["avatar"]
+        for visitor in (ann, bob, carol)
+    ]
+    assert "fox" == faces[0] == faces[2]
+    assert faces[1] != "fox"

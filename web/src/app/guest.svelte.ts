@@ -6,6 +6,7 @@ import { animalCalled, someAnimal, type Animal } from '../faces/animals';
 import { store, stored } from './storage';
 
 const FACE = 'face';
+const IS_GIVEN = 'face-given'; // and not chosen
 
 /** The same on every page, also before there is a name to it. */
 function keptAnimal(): Animal {
@@ -44,8 +45,15 @@ class Me {
 
   /** Another name, and another avatar if one is given. */
   async rename(name: string, avatar: Animal | null = null): Promise<Guest> {
-    this.guest = await post('/api/guest', { body: { name, avatar } });
-    return this.guest;
+    store(IS_GIVEN, 'no');
+    return this.#introduce(name, avatar);
+  }
+
+  /** Newcomers don't look like anyone they sit down with. Whoever chose a face keeps it. */
+  async differFrom(others: readonly Animal[]): Promise<void> {
+    const avatar = this.guest?.avatar;
+    if (!this.guest || !avatar || stored(IS_GIVEN) !== 'yes' || !others.includes(avatar)) return;
+    await this.#introduce(this.guest.name, someAnimal(others));
   }
 
   /** Somebody else is here now: they have signed in, or out. */
@@ -59,10 +67,16 @@ class Me {
     await this.look();
     if (this.guest) return this.guest;
     const { someName } = await import('./guestNames');
-    return this.rename(someName(), this.animal).catch((error: unknown) => {
+    store(IS_GIVEN, 'yes');
+    return this.#introduce(someName(), this.animal).catch((error: unknown) => {
       if (!(error instanceof Refusal) || error.code !== 'name-is-taken') throw error;
-      return this.rename(someName(true), this.animal);
+      return this.#introduce(someName(true), this.animal);
     });
+  }
+
+  async #introduce(name: string, avatar: Animal | null): Promise<Guest> {
+    this.guest = await post('/api/guest', { body: { name, avatar } });
+    return this.guest;
   }
 }
 

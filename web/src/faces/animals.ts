@@ -177,6 +177,7 @@ export function animalCalled(name: string | null): Animal | undefined {
   return NAMES.find((animal) => animal === name);
 }
 
-export function someAnimal(): Animal {
-  return NAMES[Math.floor(Math.random() * NAMES.length)] ?? 'fox';
+export function someAnimal(others: readonly Animal[] = []): Animal {
+  const free = NAMES.filter((animal) => !others.includes(animal));
+  return free[Math.floor(Math.random() * free.length)] ?? 'fox';
 }
