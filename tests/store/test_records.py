@@ -10,8 +10,8 @@ from tests.store.test_ratings import RATED, Club
 from tinplate.ending import AbortMatch, Resign
 from tinplate.games import installed
 from tinplate.lobby.values import Stand
-from tinplate.records.rules import KEPT
-from tinplate.records.values import OpponentScore, PersonRecord
+from tinplate.records.rules import KEPT, added
+from tinplate.records.values import OpponentScore, PersonRecord, PlayedMatch, PlayedSeat
 from tinplate.server.rebuilding import Rebuilt, rebuild
 from tinplate.server.records import record_log, recorded_matches
 from tinplate.server.replicas import TO_RECORD
@@ -73,6 +73,15 @@ async def test_what_was_broken_off_is_listed_and_counts_for_nothing(store: Store
 
     assert [0, 0] == [one.place for one in ann.latest[0].seats]
     assert 0 == ann.games["ricochet"].matches
+
+
+def test_a_tie_is_nobodys_win() -> None:
+    """It counts as a match, and as one that was level."""
+    tied = PlayedMatch("m", "ricochet", 0, (PlayedSeat("Ann", 1, "a"), PlayedSeat("Bob", 1, "b")))
+    ann = added(PersonRecord(), tied, 0, {})
+
+    assert (1, 0) == (ann.games["ricochet"].matches, ann.games["ricochet"].wins)
+    assert (0, 0, 1) == score(ann, "b")
 
 
 async def test_leavers_have_lost(store: Store) -> None:

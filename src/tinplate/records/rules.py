@@ -71,7 +71,8 @@ def _with_match(
             )
         elif other.bot is not None:
             bots[other.bot] = _scored(bots.get(other.bot), own.place, other.place, match.at)
-    is_won = own.place == 1 and len(match.seats) > 1
+    others = match.seats[:seat] + match.seats[seat + 1 :]
+    is_won = own.place == 1 and bool(others) and all(other.place != 1 for other in others)
     return GameRecord(
         record.matches + 1,
         record.wins + is_won,

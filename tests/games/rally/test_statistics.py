@@ -35,6 +35,14 @@ def test_flags_turns_off_and_wins() -> None:
     assert ({DRAWN: (1, 1)}, {DRAWN: (1, 0)}) == (ann["courses"], bob["courses"])
 
 
+def test_a_tie_is_nobodys_win() -> None:
+    """Two who touch the last flag together have not beaten each other."""
+    match = Tabletop("S . 1 . 2", "B1e move1", "A1n").plays("move1")
+    ann, bob = told(match, MatchEnded((Seat(ANN), Seat(BOB)), "all flags"))
+
+    assert {DRAWN: (1, 0)} == ann["courses"] == bob["courses"]
+
+
 def test_our_courses_have_their_names() -> None:
     """As the list of courses calls them."""
     opening = PACK.deal(Settings("first-shift"), 2, Random(7))

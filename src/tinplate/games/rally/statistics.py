@@ -56,9 +56,8 @@ def _count(seats: list[SeatStatistics], event: Event) -> None:
             seats[robot].deaths[because] = seats[robot].deaths.get(because, 0) + 1
         case PoweredDown(seat):
             seats[seat].power_downs += 1
-        case MatchEnded(winners):
-            for winner in winners:
-                seats[winner].is_winner = True
+        case MatchEnded(winners=(winner,)):  # several have tied
+            seats[winner].is_winner = True
 
 
 def _course_of(text: str) -> str:
