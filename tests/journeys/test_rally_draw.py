@@ -87,7 +87,7 @@ def draw_by_mouse_and_keys(ann: Visitor) -> None:
     """Start with nothing; end with a course that can be played."""
     ann.go("/courses")
     ann.page.get_by_role("link", name="Draw a course").click()
-    ann.sees("This course can’t be played yet:")
+    ann.sees("Still missing:")
     ann.button("Belt").click()
     drag(ann, "B2", "D2", "D4")
     ann.button("Start for everyone").click()
@@ -98,7 +98,7 @@ def draw_by_mouse_and_keys(ann: Visitor) -> None:
     expect(under_cursor(ann)).to_contain_text("Flag 1")
     ann.sees("This course can be played.")
     ann.press("3")
-    ann.sees("There is no flag 1")
+    ann.sees("Flag 1 is missing")
     ann.press("Control+z")
     ann.sees("This course can be played.")
     ann.press("Shift+ArrowUp", "ArrowRight", "x", "ArrowLeft", "ArrowRight")
@@ -128,7 +128,7 @@ def test_a_finger_draws_and_the_browser_keeps_it(visit: Visit) -> None:
     ann.button("Redo").tap()
     open_part(ann, "The course as text")
     expect(ann.page.get_by_label("Paste the text")).to_have_value(re.compile(r"\. +O +O +O +\."))
-    ann.sees("There is no flag 1")  # from now on nothing moves under the finger
+    ann.sees("Flag 1 is missing")  # from now on nothing moves under the finger
     open_part(ann, "Make me one")
     ann.page.get_by_label("Turns at best").fill("2")
     ann.page.get_by_label("Number", exact=True).fill("7")

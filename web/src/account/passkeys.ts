@@ -37,6 +37,14 @@ export function canUsePasskeys(): boolean {
   return hasName && isSecureContext && typeof PublicKeyCredential === 'function';
 }
 
+/** The same page under the name that every computer has for itself; null if this is not it. */
+export function underName(address: string): string | null {
+  const url = new URL(address);
+  if (!/^127(?:\.\d+){3}$|^\[::1\]$/.test(url.hostname)) return null;
+  url.hostname = 'localhost';
+  return url.href;
+}
+
 /** Make a passkey; the answer is for the server. */
 export async function createPasskey(options: Json): Promise<Record<string, unknown>> {
   const asked = options as unknown as CreationQuestion;

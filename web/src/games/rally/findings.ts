@@ -57,6 +57,13 @@ const SENTENCES: Readonly<Record<string, (facts: Facts) => string>> = {
   'too-many-cells': ({ count, most }) => m.cf_cells({ count: String(count), most: String(most) }),
 };
 
+const MISSING: readonly string[] = ['no-start', 'no-start-of-seat', 'no-such-flag'];
+
+/** Something that whoever draws has yet to put down: no mistake. */
+export function isMissing({ code }: FindingFacts): boolean {
+  return MISSING.includes(code);
+}
+
 /** A sentence, after the key of the header or the part of the cell that it is about. */
 export function findingText({ message, code, facts }: FindingFacts): string {
   const sentence = SENTENCES[code]?.(facts) ?? reasonText({ because: '', code, facts });
