@@ -118,20 +118,20 @@ def done_meanwhile(visitor: Visitor) -> Locator:
 
 
 def ends_the_match(visitor: Visitor) -> None:
-    """Say that one wants to end it, where that is offered first, and answer the question back."""
-    brings_to_an_end(visitor, "end_offer", "end_match_yes")
+    """Say that one wants to end it: it is an offer to the others."""
+    brings_to_an_end(visitor, "end_offer")
 
 
-def brings_to_an_end(visitor: Visitor, choice: str, answer: str) -> None:
-    """Choose how the match should end, and answer the question back."""
-    opens_table_tab(visitor)
+def brings_to_an_end(visitor: Visitor, choice: str, *answers: str) -> None:
+    """Choose how the match should end, and answer the question back; an offer has none."""
+    opens_table(visitor)
     visitor.button(visitor.says("end_or_resign")).click()
-    visitor.button(visitor.says(choice)).click()
-    visitor.button(visitor.says(answer)).click()
+    for key in (choice, *answers):
+        visitor.button(visitor.says(key)).click()
 
 
-def opens_table_tab(visitor: Visitor) -> None:
-    visitor.page.get_by_role("tab", name=visitor.says("table_title"), exact=True).click()
+def opens_table(visitor: Visitor) -> None:
+    visitor.button(visitor.says("table_title")).click()
 
 
 def end_talk(visitor: Visitor) -> Locator:

@@ -6,16 +6,19 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, FloatRect, Locator, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import PHONE, Visitor, ricochet, visiting
+from tests.journeys.people import LAPTOP, PHONE, Visitor, ricochet, visiting, wins_a_round
 from tests.journeys.places import (
+    board,
     brings_to_an_end,
     clock,
+    controls,
     end_talk,
+    ends_the_match,
     opens_all_rules,
-    opens_table_tab,
+    opens_table,
     players,
     prompt,
     robots,
@@ -23,7 +26,7 @@ from tests.journeys.places import (
 )
 from tests.journeys.played import ask
 from tests.server.serving import serving
-from tinplate.lobby.values import Sit, Start, Terms
+from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
 
 
@@ -58,7 +61,7 @@ def missing(visitor: Visitor) -> Locator:
 
 
 def bruno_leaves(bruno: Visitor) -> None:
-    opens_table_tab(bruno)
+    opens_table(bruno)
     bruno.button("Leave the table").click()
     bruno.button("Yes, leave").click()
     expect(bruno.page).to_have_url(f"{bruno.address}/")
@@ -67,7 +70,7 @@ def bruno_leaves(bruno: Visitor) -> None:
 def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
     """RC28: after a question back, in which staying is the first choice."""
     ann, bruno = playing(visit, "Ann", "Bruno")
-    opens_table_tab(ann)
+    opens_table(ann)
     ann.button("End or resign…").click()
     expect(ann.button("Keep playing")).to_be_focused()
     ann.button("Resign").click()
@@ -84,10 +87,10 @@ def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
 def test_a_match_is_aborted_together(visit: Visit) -> None:
     """RC29: nobody wins."""
     ann, bruno = playing(visit, "Ann", "Bruno")
-    brings_to_an_end(ann, "abort_offer", "abort_yes")
+    brings_to_an_end(ann, "abort_offer")
     expect(end_talk(bruno)).to_contain_text("Ann wants to abort the match (1 of 2).")
-    end_talk(bruno).get_by_role("button", name="Agree to abort it…").click()
-    bruno.button("Yes, abort it").click()
+    end_talk(bruno).get_by_role("button", name="Agree…").click()
+    bruno.button("Yes, I agree").click()
 
     for visitor in (ann, bruno):
         expect(prompt(visitor)).to_contain_text("The match was aborted; it doesn’t count.")
@@ -96,9 +99,9 @@ def test_a_match_is_aborted_together(visit: Visit) -> None:
 def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     """RC28: not while they are there; a bot plays for them, and then their seat resigns."""
     ann, bruno = playing(visit, "Ann", "Bruno")
-    opens_table_tab(ann)
+    opens_table(ann)
     ann.button("End or resign…").click()
-    expect(ann.button("Offer to end it")).to_be_visible()
+    expect(ann.button("Offer to end it here")).to_be_visible()
     expect(ann.button("Claim the win")).to_have_count(0)
     ann.button("Keep playing").click()
     bruno_leaves(bruno)
@@ -135,7 +138,7 @@ def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Ter
 
     expect(prompt(ann)).to_contain_text("A bot played on for Bruno.")
     expect(prompt(bruno)).to_contain_text("You left, and a bot played on for you.")
-    expect(bruno.button("Sit down").first).to_be_visible()  # a chair is free
+    expect(bruno.button("Join the next match")).to_be_visible()  # a chair is free
 
 
 def test_whoever_resigned_reads_it(visit: Visit) -> None:
@@ -191,7 +194,7 @@ def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
         missing(visitor).get_by_role("button", name="Vote to remove").click()
         visitor.button("Yes, vote").click()
 
-    opens_table_tab(ann)
+    opens_table(ann)
     ann.sees("removed")
     expect(missing(ann)).to_have_count(0)
 
@@ -222,21 +225,23 @@ def test_a_player_who_is_away_is_passed_over_where_that_was_agreed(
         opens_all_rules(bruno)
         bruno.sees("anyone who’s away is passed over")
         ann.button(ann.says("start_match")).click()
-        opens_table_tab(bruno)
+        opens_table(bruno)
         bruno.button("Leave the table").click()
         bruno.sees("Nobody plays on in your place")
         bruno.go_away()
-        opens_table_tab(ann)
+        opens_table(ann)
         tag = ann.page.get_by_text("nobody plays for them")
         expect(tag).to_be_visible()
+        ann.press("Escape")
         ann.button("Reveal the first target").click()
         ann.button("Skip this token").click()
-        ann.page.get_by_role("tab", name=ann.says("story"), exact=True).click()
         expect(story(ann)).to_contain_text("Everyone skips this one.")
         bruno.go(f"/table/{table}")
         bruno.button("Reveal the next target").click()
         bruno.sees("Find a route.")
 
+        opens_table(ann)
+        ann.sees(ann.says("people_title"))
         expect(tag).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()
@@ -263,7 +268,7 @@ def test_two_of_three_send_the_third_away(visit: Visit) -> None:
     """Everybody sees the votes; a player who is sent away cannot speak any more."""
     ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
     for visitor in (ann, bruno):
-        opens_table_tab(visitor)
+        opens_table(visitor)
     ann.button("Vote to remove: Cleo").click()
     ann.button("Yes, vote").click()
     bruno.sees("1 of 2 want to send them away")
@@ -354,7 +359,7 @@ def test_whoever_has_no_chair_any_more_plays_again(visit: Visit) -> None:
     table = ann.open(ricochet(), 2)
     ask(ann, table, Start())
     ann.go(f"/table/{table}")
-    opens_table_tab(ann)
+    opens_table(ann)
     ann.button("End the match…").click()
     ann.button("Yes, end it").click()
     ann.button("Change players").click()
@@ -363,3 +368,105 @@ def test_whoever_has_no_chair_any_more_plays_again(visit: Visit) -> None:
     expect(ann.page.get_by_text("The host starts the match.")).to_have_count(0)
     ann.button("Play again").click()
     ann.sees("Ready to begin?")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
+def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: ViewportSize) -> None:
+    """RC27: whoever says no plays on, and still finds it at the table."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    bruno.page.set_viewport_size(size)
+    ann.button("Reveal the first target").click()
+    expect(bruno.button("Skip this token")).to_be_in_viewport(ratio=1)
+    before = places_of(bruno)
+    ends_the_match(ann)
+    expect(end_talk(bruno)).to_be_in_viewport(ratio=1)
+
+    assert before == places_of(bruno)
+    lies = end_talk(bruno).bounding_box()
+    assert lies
+    assert not [box for box in before if overlap(box, lies)]
+    end_talk(bruno).get_by_role("button", name="No").click()
+    expect(end_talk(bruno)).to_have_count(0)
+    expect(end_talk(ann)).to_be_visible()
+    opens_table(bruno)
+    end_talk(bruno).get_by_role("button", name="Agree…").click()
+    bruno.button("Yes, I agree").click()
+    for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("Ended by agreement.")
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
+
+
+def places_of(visitor: Visitor) -> list[FloatRect]:
+    """Of what one plays with."""
+    boxes = [each.bounding_box() for each in (board(visitor), controls(visitor))]
+    return [box for box in boxes if box]
+
+
+def test_one_line_of_the_chat_is_read_beside_reactions(visit: Visit) -> None:
+    """They lie over the tabs; Escape, a choice, or anything else closes them."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    ann.page.get_by_role("tab", name="Chat", exact=True).click()
+    for line in ("one", "two", "three"):
+        says(ann, line)
+    ann.sees("three")
+    smile = ann.button("Reactions")
+    smile.click()
+    expect(ann.page.get_by_text("three")).to_be_in_viewport(ratio=1)
+    ann.press("Escape")
+    expect(ann.button("Well done!")).to_have_count(0)
+    smile.click()
+    ann.button("Well done!").click()
+    bruno.sees("Well done!")
+    expect(ann.button("Well done!")).to_have_count(0)
+    expect(smile).to_be_focused()
+    smile.click()
+    ann.page.get_by_role("textbox", name=ann.says("chat_line")).click()
+    expect(ann.button("Well done!")).to_have_count(0)
+
+
+def test_everybody_at_the_table_is_listed(visit: Visit) -> None:
+    """Oneself and bots, too, in sight on a laptop."""
+    (ann, _), table = seated(visit, "Ann", "Bruno")
+    ask(ann, table, SeatBot(2, "level-1"), Start())
+    expect(prompt(ann)).to_be_visible()
+    opens_table(ann)
+    at_table = ann.page.get_by_role("dialog", name="Table")
+    for text in ("Ann", "Bruno", "Pip"):
+        row = at_table.get_by_role("listitem").filter(has_text=text)
+        expect(row).to_be_in_viewport(ratio=1)
+    expect(at_table.get_by_role("button", name="Copy link")).to_be_in_viewport(ratio=1)
+
+
+def test_a_stranger_is_told_how_others_played(visit: Visit) -> None:
+    """And is offered only what they can do."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno", terms=ricochet(goal=1, hourglass_seconds=1))
+    ask(ann, table, Start())
+    bruno.go_away()
+    expect(prompt(ann)).to_be_visible()
+    wins_a_round(ann, table)
+    ann.sees("How you played")
+    eve = visit("Eve")
+    eve.go(f"/table/{table}")
+    eve.sees("How they played")
+    expect(eve.button("Join the next match")).to_be_visible()
+    expect(eve.button("Change players")).to_have_count(0)
+
+
+def test_what_was_told_before_the_match_is_gone_when_it_starts(visit: Visit) -> None:
+    (ann, bruno), _ = seated(visit, "Ann", "Bruno")
+    bruno.page.set_viewport_size(PHONE)
+    ann.button(ann.says("change_terms")).click()
+    ann.button("Beginners").click()
+    ann.button(ann.says("terms_save")).click()
+    bruno.sees(bruno.says("terms_changed"))
+    ann.button(ann.says("start_match")).click()
+    expect(prompt(bruno)).to_be_visible()
+    expect(bruno.page.get_by_text(bruno.says("terms_changed"))).to_have_count(0)

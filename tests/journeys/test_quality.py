@@ -9,7 +9,7 @@ from playwright.sync_api import Response, Route, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, WIDE, Visitor, ricochet
-from tests.journeys.places import board, clock, drawn, opens_table_tab, plays, prompt, ready
+from tests.journeys.places import board, clock, drawn, opens_table, plays, prompt, ready
 from tests.journeys.played import ask, play
 from tinplate.games.ricochet.values import Bid
 from tinplate.lobby.values import Sit, Start
@@ -500,17 +500,17 @@ def test_every_question_back_has_the_same_order(visit: Visit) -> None:
     table = ann.open(ricochet(), 1)
     ask(ann, table, Start())
     ann.go(f"/table/{table}")
-    opens_table_tab(ann)
-    dialog = ann.page.get_by_role("dialog")
-    for asked, answers in (
-        ("leave_table", ("leave_no", "leave_yes")),
-        ("end_match", ("end_match_no", "end_match_yes")),
+    for asked, title, answers in (
+        ("leave_table", "leave_sure", ("leave_no", "leave_yes")),
+        ("end_match", "end_match_sure", ("end_match_no", "end_match_yes")),
     ):
+        opens_table(ann)
         ann.button(ann.says(asked)).click()
+        dialog = ann.page.get_by_role("dialog", name=ann.says(title))
         expect(dialog.get_by_role("button")).to_have_text([ann.says(key) for key in answers])
         expect(dialog.get_by_role("button").first).to_be_focused()
-        ann.press("Enter")
-        expect(dialog).to_have_count(0)
+        ann.press("Enter", "Escape")
+        expect(ann.page.get_by_role("dialog")).to_have_count(0)
 
 
 def test_a_code_that_nobody_gave_is_told_beside_it(visit: Visit) -> None:

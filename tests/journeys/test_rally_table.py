@@ -551,8 +551,8 @@ def test_a_match_of_rally_is_ended_together(visit: Visit) -> None:
     ann, bruno, *_ = table_of_two(visit, ONE_STEP)
     ends_the_match(ann)
     expect(end_talk(bruno)).to_contain_text("Ann wants to end the match (1 of 2).")
-    end_talk(bruno).get_by_role("button", name="Agree to end it…").click()
-    bruno.button("Yes, end it").click()
+    end_talk(bruno).get_by_role("button", name="Agree…").click()
+    bruno.button("Yes, I agree").click()
     for visitor in (ann, bruno):
         expect(prompt(visitor)).to_contain_text("Ended by agreement.")
 

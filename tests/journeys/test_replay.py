@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Pages, Visitor, arrived, ricochet
-from tests.journeys.places import board, moment, opens_table_tab, pieces, robots, slider
+from tests.journeys.places import board, moment, opens_table, pieces, robots, slider
 from tests.journeys.played import (
     Choice,
     played_by_bots,
@@ -237,7 +237,7 @@ def test_a_replay_leads_back_to_the_result(ann: Visitor) -> None:
     table = ann.open(ricochet(), 1)
     ann.go(f"/table/{table}")
     ann.button("Start").click()
-    opens_table_tab(ann)
+    opens_table(ann)
     ann.button("End the match…").click()
     ann.button("Yes, end it").click()
     ann.page.get_by_role("link", name="Replay").click()

@@ -114,7 +114,7 @@ def test_what_is_new_for_the_next_match(visit: Visit) -> None:
         expect(visitor.button(visitor.says("rematch"))).to_be_in_viewport(ratio=1)
     expect(ann.page.get_by_text(ann.says("terms_changed"))).to_have_count(0)
     bruno.button(bruno.says("rematch")).click()
-    ann.sees("Bruno wants to play again.")
+    ann.sees("Bruno is in")
 
 
 def test_a_host_fills_up_with_bots(visit: Visit) -> None:

@@ -190,11 +190,12 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
     ann.sees("Bruno is still here")
     bruno.button("Play again").click()
     ann.sees("Bruno is in")
-    expect(bruno.button("You\N{RIGHT SINGLE QUOTATION MARK}re in")).to_be_disabled()
+    bruno.sees("You\N{RIGHT SINGLE QUOTATION MARK}re in")
+    expect(bruno.button("Play again")).to_have_count(0)
     bruno.sees("The host starts the match.")
     bruno.button("Change players").click()
     bruno.button("Stand up").click()
-    carme.button("Sit down").click()
+    carme.button("Join the next match").click()
     expect(ann.page.get_by_text("Carme").first).to_be_visible()
     ann.button("Play again").click()
     for visitor in (ann, bruno, carme):
@@ -490,7 +491,7 @@ def test_a_token_is_skipped_together(visit: Visit, server: str) -> None:
 
 
 def test_a_match_is_ended_together(visit: Visit, server: str) -> None:
-    """RC27: after a question back, which can be taken back; the end says why it is one."""
+    """RC27: an offer, which can be taken back; whoever agrees is asked back; the end says why."""
     ann, bruno, table = table_of_two(visit)
     ann.press("Enter")
     bruno.sees("Find a route.")
@@ -501,9 +502,9 @@ def test_a_match_is_ended_together(visit: Visit, server: str) -> None:
     expect(end_talk(bruno)).to_have_count(0)
     bruno.sees("Ann wants to keep playing.")
     ends_the_match(ann)
-    end_talk(bruno).get_by_role("button", name="Agree to end it…").click()
+    end_talk(bruno).get_by_role("button", name="Agree…").click()
     expect(bruno.button("Keep playing")).to_be_focused()
-    bruno.button("Yes, end it").click()
+    bruno.button("Yes, I agree").click()
     for visitor in (ann, bruno):
         expect(prompt(visitor)).to_contain_text("Nobody won a token")
         expect(prompt(visitor)).to_contain_text("Ended by agreement.")

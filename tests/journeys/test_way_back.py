@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, PHONE, SMALL_PHONE, Visitor, ricochet, visiting
-from tests.journeys.places import opens_table_tab, prompt
+from tests.journeys.places import opens_table, prompt
 from tests.journeys.played import ask
 from tests.server.serving import serving
 from tests.waiting import block_until
@@ -104,7 +104,7 @@ def test_the_sign_of_a_match_follows_it_to_its_end(visit: Visit) -> None:
     expect(sign(ann)).to_contain_text(ann.says("df_your_turn"))
     bruno.button("Reveal the first target").click()
     expect(sign(ann)).to_contain_text(ann.says("own_short"))
-    opens_table_tab(bruno)
+    opens_table(bruno)
     bruno.button("End or resign…").click()
     bruno.button("Resign").click()
     bruno.button("Yes, resign").click()
@@ -117,7 +117,7 @@ def test_the_sign_of_a_match_follows_it_to_its_end(visit: Visit) -> None:
 def test_whoever_leaves_by_choice_is_not_called_back(visit: Visit) -> None:
     ann, bruno = visit("Ann"), visit("Bruno")
     playing(ann, bruno)
-    opens_table_tab(ann)
+    opens_table(ann)
     ann.button("Leave the table").click()
     ann.sees("The others are told.")
     ann.button("Yes, leave").click()
@@ -152,7 +152,7 @@ def test_among_bots_a_match_ends_by_plain_verbs(visit: Visit) -> None:
     table = ann.open(ricochet(), 3)
     ask(ann, table, SeatBot(1, "level-1"), SeatBot(2, "level-2"), Start())
     ann.go(f"/table/{table}")
-    opens_table_tab(ann)
+    opens_table(ann)
     ann.button("End or resign…").click()
     dialog = ann.page.get_by_role("dialog")
     expect(dialog.get_by_role("button", name="Keep playing", exact=True)).to_be_focused()

@@ -49,4 +49,12 @@ describe('notices', () => {
 
     expect(shown).toEqual(['Copied.', null]);
   });
+
+  it('are all forgotten when something else begins', () => {
+    for (const text of ['a', 'b', 'c']) queue.add(text);
+    queue.clear();
+    vi.runAllTimers();
+
+    expect(shown).toEqual(['a', null]);
+  });
 });

@@ -34,6 +34,12 @@ export class NoticeQueue {
     else this.next();
   }
 
+  /** Nothing is shown, and nothing waits any more. */
+  clear(): void {
+    this.#waiting = [];
+    this.next();
+  }
+
   /** Show what comes next, or nothing. */
   next(): void {
     clearTimeout(this.#timer);

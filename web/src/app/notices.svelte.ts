@@ -15,6 +15,11 @@ class Notices {
     this.#queue.add(text, lasts);
   }
 
+  /** What was told before has nothing to do with what is on now. */
+  clear(): void {
+    this.#queue.clear();
+  }
+
   close(): void {
     this.#queue.next();
   }

@@ -1,5 +1,6 @@
 import { m } from '../paraglide/messages';
 import { notices } from './notices.svelte';
+import { href } from './router.svelte';
 
 const TO_WRITE_DOWN = 20_000; // milliseconds
 
@@ -11,4 +12,9 @@ export async function copy(text: string): Promise<void> {
     // Where copying is forbidden it is at least shown, for as long as writing it down takes.
     notices.show(m.copy_refused({ text }), TO_WRITE_DOWN);
   }
+}
+
+/** The picture of a match that is over. */
+export function pictureOf(match: string): string {
+  return href(`/api/matches/${match}/picture.png`);
 }

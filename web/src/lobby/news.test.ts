@@ -20,7 +20,6 @@ const table = (...names: (string | null)[]) => ({
   terms: TERMS,
   chairs: names.map(chair),
   host: 'Ann',
-  ready: [] as string[],
 });
 
 describe('what is new at a table', () => {
@@ -40,13 +39,5 @@ describe('what is new at a table', () => {
     expect(newsOf(table('Ann'), other, 'Bob')).toHaveLength(1);
     expect(newsOf(table('Ann'), other, 'Ann')).toEqual([]);
     expect(newsOf(other, { ...other }, 'Bob')).toEqual([]);
-  });
-
-  it('is who wants to play again', () => {
-    const asked = { ...table('Ann', 'Bob'), ready: ['Bob'] };
-
-    expect(newsOf(table('Ann', 'Bob'), asked, 'Ann')).toEqual(['Bob wants to play again.']);
-    expect(newsOf(table('Ann', 'Bob'), asked, 'Bob')).toEqual([]);
-    expect(newsOf(asked, asked, 'Ann')).toEqual([]);
   });
 });

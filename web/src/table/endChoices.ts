@@ -10,6 +10,7 @@ export interface EndChoice {
   why: () => string;
   rated?: () => string; // what it does to ratings, where the match counts
   yes: () => string;
+  isOffer?: boolean; // nothing happens before the others agree
   isHarsh: boolean; // it cannot be taken back, and something is lost by it
 }
 
@@ -19,13 +20,16 @@ const END: EndChoice = {
   question: m.end_match_sure,
   why: m.end_match_why,
   rated: m.end_rated,
-  yes: m.end_match_yes,
+  yes: m.end_agree_yes,
+  isOffer: true,
   isHarsh: false,
 };
 const END_NOW: EndChoice = {
   ...END,
   title: m.end_now,
   why: m.end_match_alone,
+  yes: m.end_match_yes,
+  isOffer: false,
   isHarsh: true,
 };
 const ABORT: EndChoice = {
@@ -34,13 +38,16 @@ const ABORT: EndChoice = {
   question: m.abort_sure,
   why: m.abort_why,
   rated: m.abort_rated,
-  yes: m.abort_yes,
+  yes: m.end_agree_yes,
+  isOffer: true,
   isHarsh: false,
 };
 const ABORT_NOW: EndChoice = {
   ...ABORT,
   title: m.abort_now,
   why: m.abort_now_why,
+  yes: m.abort_yes,
+  isOffer: false,
   isHarsh: true,
 };
 const RESIGN: EndChoice = {
