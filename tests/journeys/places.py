@@ -17,7 +17,7 @@ DRAWN = {  # and where it is told in words
     "covered-flag": "a flag once more, at the corner of a robot that hides it; the rows say it",
     "firing-beam": "beams light up while they fire; the step says it",
     "headline": "what has just happened, large for a moment; the prompt and the log say it",
-    "standing-bid": "bids in one slim line on a phone; the list of the players says them",
+    "standing-bid": "bids and tokens in a slim line on a phone; the list of the players says them",
     "bare-board": "the board of a puzzle before one begins; nothing on it has to be known",
     "begun-board": "a puzzle that was begun; its own page tells it",
     "living-board": "a game on the first page; the sentence beside it says what is played",

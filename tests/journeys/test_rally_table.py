@@ -89,8 +89,11 @@ REMEMBER = """() => {
     const seen = document.querySelector('[data-testid=headline]');
     if (!seen) return;
     window.told.push(seen.textContent);
-    const board = seen.closest('section').getBoundingClientRect();
-    if (seen.offsetTop + seen.offsetHeight > board.top) window.told.push('over the board');
+    const FRAME = 20;  // pixels around the cells
+    const [stage, drawing] = [seen.closest('section'), seen.closest('section').querySelector('svg')]
+      .map((it) => it.getBoundingClientRect().top);
+    const lower = stage + seen.offsetTop + seen.offsetHeight;
+    if (lower > drawing + FRAME) window.told.push('over the board');
   };
   const all = { childList: true, characterData: true, subtree: true };
   new MutationObserver(look).observe(document.body, all);
@@ -243,7 +246,7 @@ def remember_headlines(visitor: Visitor) -> None:
 def is_told(visitor: Visitor, headline: str) -> None:
     visitor.page.wait_for_function(TOLD, arg=headline)
     visitor.page.wait_for_function(SAID, arg=headline)  # to those who do not see it
-    assert not visitor.page.evaluate(TOLD, "over the board")  # nothing of it is covered
+    assert not visitor.page.evaluate(TOLD, "over the board")  # no cell of it is covered
 
 
 def falls(state: State, seat: Seat, cards: Cards) -> bool:

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, PHONE, SMALL_PHONE, Visitor, ricochet, wins_a_round
-from tests.journeys.places import clock, controls, players
+from tests.journeys.places import clock, controls, drawn, players, prompt
 from tests.journeys.played import ask
 from tests.journeys.test_rally_fits import CUT_OFF
 from tests.journeys.test_ricochet_table import table_of_two
@@ -67,6 +67,76 @@ def test_all_that_one_bids_with_is_in_sight(visit: Visit) -> None:
 
     for seen in (clock(ann), pad.first, pad.last, ann.button(ann.says("agree_done"))):
         expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_everything_keeps_its_place(visit: Visit) -> None:
+    """From before the first target to the end of a round, everybody and the log stay put.
+
+    Whoever has not bid, or has failed, stays on the list, too.
+    """
+    ann, bruno, _ = table_of_two(visit, hourglass_seconds=600, proof_seconds=600, goal=2)
+    log = ann.page.get_by_role("tab", name=ann.says("story"))
+    places = {}
+
+    def note(moment: str) -> None:
+        expect(players(ann)).to_have_count(2)
+        places[moment] = [
+            box["y"] for seen in (players(ann).first, log) if (box := seen.bounding_box())
+        ]
+
+    note("before")
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    note("thinking")
+    bruno.sees("Find a route.")
+    bruno.press("3", "Enter")
+    ann.sees("Bruno bids 3. Found something shorter?")
+    note("behind")
+    ann.press("4", "Enter")
+    ann.sees("You bid 4 moves")
+    for visitor in (ann, bruno):
+        visitor.press("d")
+    ann.sees("Bruno is showing 3 moves.")
+    note("watching")
+    bruno.button(bruno.says("give_up")).click()
+    ann.sees("Bruno gives up. Your turn: show your 4 moves.")
+    expect(players(ann)).to_contain_text(["Ann", "failed"])
+    note("showing")
+    ann.button(ann.says("give_up")).click()
+    expect(prompt(ann)).to_contain_text(re.compile("Nobody takes it.+Every proof failed.+Reveal"))
+    ann.sees(ann.says("no_may_come_again"))
+    note("over")
+
+    assert dict.fromkeys(places, places["before"]) == places
+
+
+def test_after_a_bid_of_one_somebody_is_waited_for(visit: Visit) -> None:
+    """RC23: there is nothing below it, but it has to be said; then it is told who has not."""
+    ann, bruno, _ = table_of_two(visit, hourglass_seconds=600)
+    bruno.press("Enter")
+    ann.sees("Find a route.")
+    ann.button("Bid 1 move").click()
+    ann.sees("Nothing is shorter than 1 move.")
+    ann.button(ann.says("agree_done")).click()
+
+    expect(controls(ann)).to_contain_text("Waiting for Bruno.")
+    expect(controls(ann).get_by_role("group", name=ann.says("bid_label"))).to_be_visible()
+    expect(bruno.button("Bid 2 moves")).to_be_enabled()
+
+
+def test_a_phone_shows_everybodys_tokens(visit: Visit) -> None:
+    """Before anybody has bid, and after: how far the others are, and how many are needed."""
+    ann, bruno, _ = table_of_two(visit, hourglass_seconds=600, goal=2)
+    ann.page.set_viewport_size(PHONE)
+    bruno.press("Enter")
+    ann.sees("Find a route.")
+    line = drawn(ann, "standing-bid")
+    expect(line).to_have_text([re.compile("Ann.*0"), re.compile("Bruno.*0")])
+    for seen in (line.last, prompt(ann).get_by_text("First to 2 tokens")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    bruno.press("5", "Enter")
+
+    expect(line).to_have_text([re.compile("Bruno.*5.*0"), re.compile("Ann.*0")])
 
 
 def test_the_end_of_a_match_of_twenty(visit: Visit) -> None:

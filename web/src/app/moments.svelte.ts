@@ -18,12 +18,13 @@ const SIGNALS: Readonly<Record<Kind, Signal>> = {
   win: { sound: 'musicBox', buzz: [50, 50, 50, 50, 160] },
   news: { sound: 'chime', buzz: [] },
 };
-const SHOWN_FOR = 2600; // milliseconds
+const GLANCE = 1300; // milliseconds
+const WIN = 2600;
 
 export interface Headline {
   kind: Kind;
   text: string;
-  more: string | null; // in smaller letters
+  more: string | null; // only heard
 }
 
 export type HeadlineWords = Pick<Headline, 'text'> & Partial<Omit<Headline, 'kind'>>;
@@ -46,7 +47,7 @@ class Moments {
     if (words === null) return;
     clearTimeout(this.#timer);
     this.headline = { more: null, ...words, kind };
-    this.#timer = setTimeout(() => (this.headline = null), SHOWN_FOR);
+    this.#timer = setTimeout(() => (this.headline = null), kind === 'win' ? WIN : GLANCE);
   }
 
   /** The table is left. */

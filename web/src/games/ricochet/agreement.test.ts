@@ -42,6 +42,7 @@ describe('what players agree on', () => {
       count: 1,
       all: 3,
       isMine: true,
+      missing: [0, 2],
     });
     expect(agreementOf(view(bidding), 1)?.command).toBe('SayDone');
     expect(agreementOf(view(proving), 1)?.command).toBe('DoubtProof');
@@ -53,7 +54,7 @@ describe('what players agree on', () => {
   });
 
   it('counts who is away once somebody has said so', () => {
-    expect(agreementOf(view(thinking, [2]), 0)?.count).toBe(2);
+    expect(agreementOf(view(thinking, [2]), 0)).toMatchObject({ count: 2, missing: [0] });
     expect(agreementOf(view(proving, [2]), 1)?.count).toBe(0);
   });
 

@@ -7,6 +7,7 @@ export interface Agreement {
   count: number; // who have said so, and who are away
   all: number; // who are asked
   isMine: boolean; // this seat has said so
+  missing: readonly number[]; // who are waited for
 }
 
 /** Null between rounds, and alone. */
@@ -34,13 +35,13 @@ function counted(
 ): Agreement | null {
   const asked = [...won.keys()].filter((one) => !mute.includes(one));
   if (!asked.length) return null;
+  const missing = asked.filter((one) => !voices.includes(one) && !abstaining.includes(one));
   return {
     command,
-    count:
-      voices.length &&
-      asked.filter((one) => voices.includes(one) || abstaining.includes(one)).length,
+    count: voices.length && asked.length - missing.length,
     all: asked.length,
     isMine: seat !== null && voices.includes(seat),
+    missing,
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { State } from '../../wire/generated/ricochet';
-import { standingBids } from './bids';
+import type { ProofFailed, State } from '../../wire/generated/ricochet';
+import { firstUpTo, playerRows, standingBids } from './bids';
 
 const BIDS = [
   { seat: 0, moves: 9 },
@@ -26,4 +26,24 @@ test('RC14: where the rules say so, of equal ones that with fewer tokens', () =>
 test('RC14: a proof has an order already', () => {
   const view = { phase: { type: 'Proving', queue: BIDS } } as never;
   expect(seats(view)).toEqual([0, 1, 2]);
+});
+
+test('everybody stays on the list: who shows, whose proof failed, who did not bid', () => {
+  const phase = { type: 'Proving', queue: [{ seat: 2, moves: 6 }] };
+  const view = { phase, won: [[], [], []] } as never;
+  const event: ProofFailed = { type: 'ProofFailed', seat: 1, because: 'gave up' };
+
+  expect(playerRows(view, [{ event, moves: 5 }])).toEqual([
+    { seat: 2, moves: 6, hasFailed: false },
+    { seat: 1, moves: 5, hasFailed: true },
+    { seat: 0, moves: null, hasFailed: false },
+  ]);
+});
+
+test('a bid comes first below the lowest, or beside it with fewer tokens', () => {
+  expect(firstUpTo(bidding('first announced'), 0)).toBe(5);
+  expect(firstUpTo(bidding('fewer tokens'), 0)).toBe(6);
+  expect(firstUpTo(bidding('fewer tokens'), 1)).toBe(5);
+  expect(firstUpTo(bidding('fewer tokens'), null)).toBe(5);
+  expect(firstUpTo({ phase: { type: 'Thinking' } } as never, 0)).toBe(null);
 });

@@ -1,6 +1,7 @@
 // The bids of a round, in the order in which they are proved. Pure.
 
 import type { Announced, State } from '../../wire/generated/ricochet';
+import type { FailedProof } from './entries';
 
 /** RC14: the lowest first, as it will be proved, or would be if the time were up now. */
 export function standingBids(view: State): readonly Announced[] {
@@ -12,4 +13,32 @@ export function standingBids(view: State): readonly Announced[] {
   return phase.bids.toSorted(
     (one, other) => one.moves - other.moves || tokens(one) - tokens(other),
   );
+}
+
+export interface PlayerRow {
+  seat: number;
+  moves: number | null; // that were bid
+  hasFailed: boolean; // to show them
+}
+
+/** Everybody: those who will show, the first one first, those whose proof failed, and the others. */
+export function playerRows(view: State, failed: readonly FailedProof[]): readonly PlayerRow[] {
+  const { phase, won } = view;
+  const tried = phase.type === 'Proving' ? failed : [];
+  const told = [
+    ...standingBids(view).map((bid) => ({ ...bid, hasFailed: false })),
+    ...tried.map(({ event, moves }) => ({ seat: event.seat, moves, hasFailed: true })),
+  ];
+  const others = [...won.keys()].filter((seat) => !told.some((row) => row.seat === seat));
+  return [...told, ...others.map((seat) => ({ seat, moves: null, hasFailed: false }))];
+}
+
+/** The most moves that a seat could bid to come first as bids stand; null while there are none. */
+export function firstUpTo(view: State, seat: number | null): number | null {
+  const [lowest] = standingBids(view);
+  if (!lowest) return null;
+  const tokens = (of: number) => view.won[of]?.length ?? 0;
+  const isFirstOfEqual =
+    view.settings.ties === 'fewer tokens' && seat !== null && tokens(seat) < tokens(lowest.seat);
+  return isFirstOfEqual ? lowest.moves : lowest.moves - 1;
 }

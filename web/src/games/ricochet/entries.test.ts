@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Event } from '../../wire/generated/ricochet';
-import { bidTimes, ownEvents } from './entries';
+import { failedProofs, ownEvents } from './entries';
 
 const turned: Event = { type: 'TokenTurned', target: 'red-circle', until: null, began: 0 };
 
@@ -16,36 +16,25 @@ function entry(version: number, at: number, ...events: Event[]): Entry {
   return { version, at, events };
 }
 
-describe('bidTimes', () => {
-  it('counts from when the token was turned up, to the bid that stands', () => {
+describe('failedProofs', () => {
+  const failed = (seat: number): Event => ({ type: 'ProofFailed', seat, because: 'gave up' });
+
+  it('are those of this round, with what was bid last', () => {
     const told = [
-      entry(1, 1000, turned),
-      entry(2, 3000, bid(0, 9)),
-      entry(3, 4500, bid(1, 8)),
-      entry(4, 8000, bid(0, 7)),
+      entry(1, 0, turned),
+      entry(2, 1, bid(0, 9)),
+      entry(3, 2, bid(1, 8)),
+      entry(4, 3, bid(0, 7)),
+      entry(5, 4, proof(0)),
+      entry(6, 5, failed(0), proof(1)),
     ];
 
-    expect([...bidTimes(told)]).toEqual([
-      [0, 7000],
-      [1, 3500],
-    ]);
+    expect(failedProofs(told)).toEqual([{ event: failed(0), moves: 7 }]);
+    expect(failedProofs([...told, entry(7, 6, turned)])).toEqual([]);
   });
 
-  it('forgets a bid that was withdrawn', () => {
-    const withdrawn: Event = { type: 'BidWithdrawn', seat: 0, moves: 9 };
-    const told = [entry(1, 0, turned), entry(2, 10, bid(0, 9)), entry(3, 20, withdrawn)];
-
-    expect(bidTimes(told).size).toBe(0);
-  });
-
-  it('begins anew with each round', () => {
-    const told = [entry(1, 0, turned), entry(2, 10, bid(0, 9)), entry(3, 20, turned)];
-
-    expect(bidTimes(told).size).toBe(0);
-  });
-
-  it('says nothing of a round whose beginning is not known', () => {
-    expect(bidTimes([entry(7, 10, bid(0, 9))]).size).toBe(0);
+  it('know no number where the beginning of the round is not known', () => {
+    expect(failedProofs([entry(7, 0, failed(1))])).toEqual([{ event: failed(1), moves: null }]);
   });
 });
 

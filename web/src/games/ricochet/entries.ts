@@ -1,28 +1,32 @@
 // What entries of a match of Ricochet tell. Pure.
 
-import type { Entry, Event } from '../../wire/generated/ricochet';
+import type { Entry, Event, ProofFailed } from '../../wire/generated/ricochet';
 
 export function endsRound({ type }: Event): boolean {
   const isToken = type === 'TokenWon' || type === 'TokenReturned' || type === 'TokenMissed';
   return isToken || type === 'MatchEnded';
 }
 
-/** How long after its token was turned up each seat made the bid that stands, in the last round. */
-export function bidTimes(entries: readonly Entry[]): ReadonlyMap<number, number> {
-  const times = new Map<number, number>();
-  let began: number | null = null;
-  for (const { at, events } of entries)
-    for (const event of events) {
-      if (event.type === 'TokenTurned') {
-        began = at;
-        times.clear();
-      } else if (event.type === 'BidPlaced' && began !== null) {
-        times.set(event.seat, at - began);
-      } else if (event.type === 'BidWithdrawn') {
-        times.delete(event.seat);
-      }
+export interface FailedProof {
+  event: ProofFailed;
+  moves: number | null; // that were announced
+}
+
+/** The proofs of the last round that have failed, in the order in which they did. */
+export function failedProofs(entries: readonly Entry[]): readonly FailedProof[] {
+  const bids = new Map<number, number>();
+  const failed: FailedProof[] = [];
+  for (const event of entries.flatMap(({ events }) => events)) {
+    if (event.type === 'TokenTurned') {
+      bids.clear();
+      failed.length = 0;
+    } else if (event.type === 'BidPlaced') {
+      bids.set(event.seat, event.moves);
+    } else if (event.type === 'ProofFailed') {
+      failed.push({ event, moves: bids.get(event.seat) ?? null });
     }
-  return times;
+  }
+  return failed;
 }
 
 /** What a seat did; single slides are left out. */

@@ -37,17 +37,13 @@ describe('headlineOf', () => {
       kind: 'turn',
       isMine: true,
       text: 'Failed: your turn',
-      more: 'Bruno gives up.',
     });
-    expect(headlineOf([failed(ANN), began(BRUNO)], listener)).toMatchObject({
-      text: 'Failed: Bruno’s turn',
-      more: 'You give up.',
-    });
+    expect(headlineOf([failed(ANN), began(BRUNO)], listener)?.text).toBe('Failed: Bruno’s turn');
   });
 
-  it('says whose proof it is when time is up', () => {
-    expect(headlineOf([began(ANN)], listener)?.text).toBe('Your turn: show 6 moves');
-    expect(headlineOf([began(BRUNO)], listener)?.kind).toBe('news');
+  it('calls who has to show, and nobody else', () => {
+    expect(headlineOf([began(ANN)], listener)?.text).toBe('Your turn');
+    expect(headlineOf([began(BRUNO)], listener)).toMatchObject({ kind: 'news', text: null });
   });
 
   it('is nothing for a slide', () => {

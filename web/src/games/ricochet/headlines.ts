@@ -3,15 +3,12 @@
 import type { Kind } from '../../app/moments.svelte';
 import { m } from '../../paraglide/messages';
 import type { Entry, Event } from '../../wire/generated/ricochet';
-import { toldTo } from './ownStory';
 import { shortened } from './prompts';
-import { eventText } from './story';
 
 export interface RoundHeadline {
   kind: Kind;
   isMine: boolean;
-  text: string | null; // null: the title of the table says it
-  more: string | null; // in a sentence
+  text: string | null; // null: what is asked beside the board says it
 }
 
 interface Listener {
@@ -47,13 +44,12 @@ export function outcomeHeadline(event: Outcome, { seat, name }: Listener): strin
 /** The headline of what happened at once; null where there is none. */
 export function headlineOf(events: readonly Event[], listener: Listener): RoundHeadline | null {
   const outcome = events.find(isOutcome);
-  const failed = events.find((event) => event.type === 'ProofFailed');
+  const hasFailed = events.some((event) => event.type === 'ProofFailed');
   const next = events.find((event) => event.type === 'ProofBegan');
-  const more = failed ? toldTo(listener.seat, failed, listener.name) : null;
-  if (outcome) return ended(outcome, more, listener);
-  if (next) return begun(next, more, listener);
+  if (outcome) return ended(outcome, hasFailed, listener);
+  if (next) return begun(next, hasFailed, listener);
   if (events.some(({ type }) => type === 'SolutionClaimed'))
-    return { kind: 'turn', isMine: true, text: m.mo_turn_claim(), more };
+    return { kind: 'turn', isMine: true, text: null };
   return null;
 }
 
@@ -62,35 +58,26 @@ function isOutcome(event: Event): event is Outcome {
   return type === 'TokenWon' || type === 'TokenReturned' || type === 'TokenMissed';
 }
 
-function ended(outcome: Outcome, more: string | null, listener: Listener): RoundHeadline {
-  const isMine = outcome.type === 'TokenMissed' || isOwn(outcome, listener);
-  if (outcome.type === 'TokenWon') return { kind: 'success', isMine, text: null, more: null };
+function ended(outcome: Outcome, hasFailed: boolean, listener: Listener): RoundHeadline {
   const isMissed = outcome.type === 'TokenMissed';
-  if (more) {
-    const failed = isMissed ? m.mo_failed_missed() : m.mo_failed_nobody();
-    return { kind: 'failure', isMine, text: failed, more };
-  }
-  const text = outcomeHeadline(outcome, listener);
-  const why = eventText(outcome, listener.name);
-  return { kind: isMissed ? 'failure' : 'news', isMine, text, more: why };
+  const isMine = isMissed || isOwn(outcome, listener);
+  if (outcome.type === 'TokenWon') return { kind: 'success', isMine, text: null };
+  return { kind: hasFailed || isMissed ? 'failure' : 'news', isMine, text: null };
 }
 
 /** Somebody’s proof begins, perhaps because that of another has failed. */
 function begun(
   next: Extract<Event, { type: 'ProofBegan' }>,
-  more: string | null,
+  hasFailed: boolean,
   listener: Listener,
 ): RoundHeadline {
   const isMine = isOwn(next, listener);
+  if (isMine)
+    return { kind: 'turn', isMine, text: hasFailed ? m.mo_failed_you() : m.df_your_turn() };
   const name = shortened(listener.name(next.seat));
-  if (more) {
-    const text = isMine ? m.mo_failed_you() : m.mo_failed_next({ name });
-    return { kind: isMine ? 'turn' : 'failure', isMine, text, more };
-  }
-  const count = next.moves;
-  return isMine
-    ? { kind: 'turn', isMine, text: m.mo_turn({ count }), more }
-    : { kind: 'news', isMine, text: m.mo_shows({ name, count }), more };
+  return hasFailed
+    ? { kind: 'failure', isMine, text: m.mo_failed_next({ name }) }
+    : { kind: 'news', isMine, text: null };
 }
 
 function isOwn(event: Event, { seat }: Listener): boolean {

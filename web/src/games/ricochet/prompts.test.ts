@@ -25,16 +25,43 @@ describe('while people bid', () => {
     done: [],
   });
   const said = (moves: number, seat: number | null) =>
-    promptFor({ phase: phase(moves) } as unknown as State, { seat, canTurn: false, name: String });
+    promptFor({ phase: phase(moves), settings: {}, won: [[], []] } as unknown as State, {
+      seat,
+      canTurn: false,
+      name: String,
+    });
 
   it('asks for something shorter, if there can be', () => {
     expect(said(2, 0)).toBe(m.say_bid_lowest());
-    expect(said(2, 1)).toBe(m.say_bidding());
+    expect(said(2, 1)).toBe(m.say_bidding({ name: '0', count: 2 }));
   });
 
   it('says that nothing is shorter than one move', () => {
     expect(said(1, 0)).toBe(m.say_bid_one());
     expect(said(1, null)).toBe(m.say_bid_one());
     expect(said(1, 1)).toBe(m.say_bid_behind_one());
+  });
+});
+
+describe('while somebody shows a proof', () => {
+  const queue = [
+    { seat: 0, moves: 4 },
+    { seat: 1, moves: 6 },
+  ];
+  const phase = { type: 'Proving', queue, move_due: null };
+  const said = (lastFailed: string | null) =>
+    promptFor({ phase, settings: {} } as unknown as State, {
+      seat: null,
+      canTurn: false,
+      name: (seat) => ['Ann', 'Bruno'][seat] ?? '',
+      lastFailed,
+    });
+
+  it('says who is next', () => {
+    expect(said(null)).toBe('Ann is showing 4 moves. If that fails, it’s Bruno’s turn with 6.');
+  });
+
+  it('says first what has failed', () => {
+    expect(said('Carme gives up.')).toBe('Carme gives up. Ann is showing 4 moves.');
   });
 });

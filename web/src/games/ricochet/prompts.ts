@@ -1,15 +1,18 @@
 // What a match asks for now, and how it ended, in a sentence.
 
 import { m } from '../../paraglide/messages';
-import type { Bidding, Proving, State } from '../../wire/generated/ricochet';
+import type { Announced, Bidding, Proving, State } from '../../wire/generated/ricochet';
+import { standingBids } from './bids';
 
 interface Listener {
   seat: number | null; // null watches
   canTurn: boolean; // the next token
   name: (seat: number) => string;
+  lastFailed?: string | null; // the proof of this round that failed last, in a sentence
 }
 
-export function promptFor({ phase, round, settings }: State, listener: Listener): string {
+export function promptFor(view: State, listener: Listener): string {
+  const { phase, round, settings } = view;
   switch (phase.type) {
     case 'Pause':
       if (!listener.canTurn) return m.say_pause_watch();
@@ -20,7 +23,7 @@ export function promptFor({ phase, round, settings }: State, listener: Listener)
       if (settings.solo && !settings.solo_bids) return m.say_claim();
       return settings.solo ? m.say_solo() : m.say_last_minute();
     case 'Bidding':
-      return bidding(phase, listener);
+      return bidding(phase, standingBids(view), listener);
     case 'Proving':
       if (settings.solo && !settings.solo_bids) return showing(phase, listener);
       return proving(phase, listener);
@@ -28,9 +31,15 @@ export function promptFor({ phase, round, settings }: State, listener: Listener)
 }
 
 /** Whether there is anything left to find. */
-function bidding({ bids }: Bidding, { seat }: Listener): string {
-  if (bids.every(({ moves }) => moves > 1))
-    return isLowest(bids, seat) ? m.say_bid_lowest() : m.say_bidding();
+function bidding(
+  { bids }: Bidding,
+  [lowest]: readonly Announced[],
+  { seat, name }: Listener,
+): string {
+  if (lowest && lowest.moves > 1)
+    return isLowest(bids, seat)
+      ? m.say_bid_lowest()
+      : m.say_bidding({ name: shortened(name(lowest.seat)), count: lowest.moves });
   return seat === null || bids.some((bid) => bid.seat === seat)
     ? m.say_bid_one()
     : m.say_bid_behind_one();
@@ -63,17 +72,20 @@ function showing({ queue: [prover] }: Proving, { seat, name }: Listener): string
     : m.say_show({ name: shortened(name(prover.seat)) });
 }
 
-/** Whose proof it is, and whose turn it is if that fails. */
-function proving({ queue: [prover, next], move_due }: Proving, { seat, name }: Listener): string {
+/** Whose proof it is: because which one has failed, or whose turn it is if that fails. */
+function proving(
+  { queue: [prover, next], move_due }: Proving,
+  { seat, name, lastFailed }: Listener,
+): string {
   if (move_due !== null && prover?.seat === seat) return m.say_move_due();
-  const sentences: string[] = [];
+  const sentences = lastFailed ? [lastFailed] : [];
   if (prover)
     sentences.push(
       prover.seat === seat
         ? m.say_prove_you({ count: prover.moves })
         : m.say_prove({ name: shortened(name(prover.seat)), count: prover.moves }),
     );
-  if (next)
+  if (next && !lastFailed)
     sentences.push(
       next.seat === seat
         ? m.say_next_you({ count: next.moves })
