@@ -136,11 +136,12 @@ export interface PuzzlePages {
   keep?: Lazy<(text: string) => Promise<unknown>>;
 }
 
-/** What a match asks of a seat, as the headline of the way back to it, and where it stands. */
+/** What a match asks of a seat, if of nobody else, as the headline of the way back to it; and where
+    it stands. */
 export type Asked = (
   match: Pick<Match, 'view' | 'legal' | 'seat'>,
   name: (seat: number) => string,
-) => { headline: string; detail: string; isYours: boolean }; // whether it waits for that seat
+) => { headline: string | null; detail: string; isYours: boolean }; // whether it waits for that seat
 
 export interface KeyHelp {
   title: () => string;
