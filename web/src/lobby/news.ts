@@ -1,9 +1,9 @@
-// What has changed at a table, in words for everybody who is there. Pure.
+// What is new at a table, in words for everybody who is there. Pure.
 
 import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 
-type Told = Pick<Table, 'chairs' | 'terms' | 'host' | 'ready'>;
+type Told = Pick<Table, 'chairs' | 'ready'>;
 
 /** `isLeavingShown`: the table itself says who left. */
 export function newsOf(
@@ -17,12 +17,10 @@ export function newsOf(
   const left = [...were].filter(([id]) => !are.has(id) && id !== you);
   const came = [...are].filter(([id]) => !were.has(id) && id !== you);
   const again = now.ready.filter((id) => !before.ready.includes(id) && id !== you);
-  const isChanged = now.host !== you && JSON.stringify(before.terms) !== JSON.stringify(now.terms);
   return [
     ...(isLeavingShown ? [] : left.map(([, name]) => m.has_left({ name }))),
     ...came.map(([, name]) => m.has_come({ name })),
     ...again.map((id) => m.wants_again({ name: are.get(id) ?? m.somebody() })),
-    ...(isChanged ? [m.terms_changed()] : []),
   ];
 }
 
