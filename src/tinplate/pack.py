@@ -207,6 +207,12 @@ class GamePack(ABC):
         """The class in which a match with these settings counts. None: it does not."""
         return None
 
+    @property
+    def rated_presets(self) -> tuple[str, ...]:
+        """The presets by whose rules matches count."""
+        presets = self.presets.items()
+        return tuple(name for name, settings in presets if self.speed_of(settings) is not None)
+
     def quick_settings(self, speed: str, seats: int, dice: Random) -> Any:  # noqa: ANN401, ARG002
         """Choose what strangers play who want this class; only asked for one of `speeds`."""
         return next(iter(self.presets.values()))

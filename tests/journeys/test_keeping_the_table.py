@@ -24,8 +24,9 @@ from tests.journeys.places import (
     robots,
     story,
 )
-from tests.journeys.played import ask
+from tests.journeys.played import ask, play
 from tests.server.serving import serving
+from tinplate.ending import Resign
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
 
@@ -331,6 +332,57 @@ def test_a_guest_on_a_phone_sees_whose_table_it_is(visit: Visit) -> None:
         expect(seen).to_be_in_viewport(ratio=1)
 
 
+def test_a_guest_on_a_phone_reads_what_the_host_changed(visit: Visit) -> None:
+    """Near the top, under whose table it is, until the match starts; and how long a match is."""
+    ann, bruno = visit("Ann"), visit("Bruno", viewport=PHONE)
+    table = ann.open(ricochet(), 3)
+    ann.go(f"/table/{table}")
+    ann.sees(ann.says("start_alone"))
+    ann.sees("The first with 6 tokens wins.")
+    bruno.go(f"/table/{table}")
+    ann.sees("Someone is here but hasn’t sat down yet.")
+    bruno.button("Sit down").first.click()
+    ann.button(ann.says("change_terms")).click()
+    ann.page.get_by_role("combobox", name=ann.says("set_goal")).select_option("2")
+    ann.button(ann.says("terms_save")).click()
+    seats = bruno.page.get_by_role("region", name=bruno.says("chairs_title"))
+
+    for seen in (
+        bruno.page.get_by_role("heading", name="Ricochet: Ann’s table"),
+        seats.get_by_text("Ann changed the rules:"),
+        seats.get_by_text("The first with 2 tokens wins."),
+        bruno.button("Stand up"),
+    ):
+        expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_nothing_jumps_while_people_wait(visit: Visit) -> None:
+    """Neither when the last chair is filled, nor with the first line of the chat."""
+    (ann, bruno), _ = seated(visit, "Ann", "Bruno")
+    line = ann.page.get_by_role("textbox", name=ann.says("chat_line"))
+    places = [ann.button("Start"), line, ann.button("Well done!")]
+    ann.sees(ann.says("chat_quiet"))
+    expect(places[-1]).to_be_visible()
+    before = [place.bounding_box() for place in places]
+    ann.button(ann.says("fill_with_bots")).click()
+    expect(ann.button(ann.says("remove_bot"))).to_have_count(1)
+    says(bruno, "Hello")
+    ann.sees("Hello")
+
+    assert before == [place.bounding_box() for place in places]
+
+
+def test_the_first_page_offers_those_one_has_played_with(visit: Visit) -> None:
+    """Their table, as long as they are there, without one's own name; the match is told below."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno")
+    ask(ann, table, Start())
+    play(bruno, table, Resign())
+    ann.go("/")
+    tables = ann.page.get_by_role("list", name=ann.says("your_tables"))
+
+    expect(tables.get_by_role("listitem")).to_have_text("Ricochet Play again with Bruno")
+
+
 def test_somebody_is_muted_on_one_page_only(visit: Visit) -> None:
     """Also after a reload, until they are heard again; nobody is told."""
     (ann, bruno), _ = seated(visit, "Ann", "Bruno")
@@ -461,12 +513,13 @@ def test_a_stranger_is_told_how_others_played(visit: Visit) -> None:
 
 
 def test_what_was_told_before_the_match_is_gone_when_it_starts(visit: Visit) -> None:
-    (ann, bruno), _ = seated(visit, "Ann", "Bruno")
+    """On a phone it would lie over what is new."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno")
     bruno.page.set_viewport_size(PHONE)
-    ann.button(ann.says("change_terms")).click()
-    ann.button("Beginners").click()
-    ann.button(ann.says("terms_save")).click()
-    bruno.sees(bruno.says("terms_changed"))
+    ask(visit("Carol"), table, Sit(2))
+    told = bruno.page.get_by_text("Carol has sat down.")
+    expect(told).to_be_visible()
     ann.button(ann.says("start_match")).click()
     expect(prompt(bruno)).to_be_visible()
-    expect(bruno.page.get_by_text(bruno.says("terms_changed"))).to_have_count(0)
+
+    expect(told).to_have_count(0)

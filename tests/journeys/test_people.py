@@ -2,10 +2,11 @@
 
 import re
 
+from msgspec.structs import replace
 from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import Visitor
+from tests.journeys.people import Visitor, ricochet
 from tests.journeys.places import opens_all_rules, plays, prompt
 from tests.journeys.played import play
 from tinplate.ending import EndMatch, Resign
@@ -174,6 +175,7 @@ def test_the_first_page_leads_back_to_the_match_that_counts(visit: Visit) -> Non
     way = ann.page.get_by_role("region", name=ann.says("go_on"), exact=True).get_by_role("link")
     ann.go("/")
     expect(way).to_have_count(2)
+    expect(ann.page.get_by_text(ann.says("go_on_headline"))).to_have_count(2)  # nobody's turn
     expect(way.first).to_have_attribute("href", re.compile(rated))
     expect(way.last).to_have_attribute("href", re.compile(solo))
     play(bob, rated, Resign())
@@ -193,6 +195,34 @@ def test_a_host_chooses_whether_it_counts(visit: Visit) -> None:
     expect(ann.page.get_by_text("Matches here count for ratings")).to_be_visible()
     chairs = ann.page.get_by_role("region", name="At the table")
     expect(chairs.get_by_text("Rating 1500, give or take")).to_be_attached()
+
+
+def test_rules_that_never_count_say_so_at_once(visit: Visit) -> None:
+    """The box goes grey with the reason beside it, and is as it was once the rules count again."""
+    ann = visit("Annabel")
+    ann.go(f"/table/{ann.open(replace(ricochet(), is_rated=True), 3)}")
+    ann.button(ann.says("change_terms")).click()
+    box = ann.page.get_by_role("checkbox", name=ann.says("count_it"))
+    expect(box).to_be_checked()
+    expect(box).to_have_accessible_description(ann.says("count_it_why"))
+    head, end = (
+        ann.page.get_by_role("heading", name="Change the rules"),
+        ann.button("Use these rules"),
+    )
+    before = [place.bounding_box() for place in (head, end)]
+    tokens = ann.page.get_by_role("combobox", name=ann.says("set_goal"))
+    tokens.select_option("2")
+    expect(box).to_be_disabled()
+    expect(box).not_to_be_checked()
+    assert before == [place.bounding_box() for place in (head, end)]
+    tokens.select_option("")
+    expect(box).to_be_checked()
+    ann.page.get_by_role("button", name="Beginners").click()
+    expect(box).to_be_disabled()
+    end.click()
+
+    opens_all_rules(ann)
+    ann.sees("Matches here do not count for ratings.")
 
 
 def test_newcomers_at_a_table_look_different(newcomer: Visit) -> None:

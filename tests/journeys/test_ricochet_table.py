@@ -634,7 +634,7 @@ def test_whoever_is_invited_sits_down_first(visit: Visit) -> None:
     ann.button("Change the rules").click()
     ann.button("Beginners").click()
     ann.button("Use these rules").click()
-    bruno.sees("The host changed the rules.")
+    bruno.sees("Ann changed the rules:")
 
 
 def test_whoever_waits_sees_the_board_and_three_sentences(visit: Visit) -> None:

@@ -229,6 +229,10 @@ async def test_what_can_be_played(http: httpx.AsyncClient) -> None:
     assert [list(PRESETS[game]) for game in GAMES] == [
         list(game["presets"]) for game in offers["games"]
     ]
+    assert {
+        "ricochet": ["2013", "classic", "classic-tournament"],
+        "rally": ["sheet", "classic-2005", "blitz"],
+    } == {game["game"]: game["rated_presets"] for game in offers["games"]}
     assert [
         {
             "name": bot.name,

@@ -117,6 +117,7 @@ async def games(context: TheContext) -> Offers:
                 min(MAX_CHAIRS, pack.seats[-1]),
                 pack.speeds,
                 min(pack.most_strangers, pack.seats[-1]),
+                pack.rated_presets,
             )
             for pack in context.catalogue.packs.values()
         ),

@@ -41,6 +41,7 @@ class GameOffered(Struct, frozen=True):
     most_chairs: int
     speeds: tuple[str, ...] = ()  # classes in which people are rated, the usual one first
     most_strangers: int = 0  # at a table that quick match finds
+    rated_presets: tuple[str, ...] = ()  # by whose rules matches can count
 
 
 class BotOffered(Struct, frozen=True):

@@ -44,6 +44,8 @@ export interface TermsForm {
   limits: () => Limits;
   /** What is on the screen; null if it cannot be played, and the form says why. */
   agreement: () => Promise<GameSettings | null>;
+  /** Whether matches by what is chosen now may count for ratings. */
+  canCount: () => boolean;
 }
 
 export interface Limits {
@@ -64,6 +66,7 @@ export type ProfileComponent = Component<{ measures: Measures }>;
 /** What a table has agreed on, in a few words. */
 export type SummaryComponent = Component<{
   settings: GameSettings;
+  players: number; // as many as there are chairs, before a match
   mayBeSeveral: boolean; // people
   isKept: boolean; // the table waits for players who are away
   children: Snippet; // what every game agrees on, as list items
@@ -136,11 +139,12 @@ export interface PuzzlePages {
   keep?: Lazy<(text: string) => Promise<unknown>>;
 }
 
-/** What a match asks of a seat, as the headline of the way back to it, and where it stands. */
+/** What a match asks of a seat, if of nobody else, as the headline of the way back to it; and where
+    it stands. */
 export type Asked = (
   match: Pick<Match, 'view' | 'legal' | 'seat'>,
   name: (seat: number) => string,
-) => { headline: string; detail: string; isYours: boolean }; // whether it waits for that seat
+) => { headline: string | null; detail: string; isYours: boolean }; // whether it waits for that seat
 
 export interface KeyHelp {
   title: () => string;

@@ -1,9 +1,9 @@
-// What has changed at a table, in words for everybody who is there. Pure.
+// What is new at a table, in words for everybody who is there. Pure.
 
 import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 
-type Told = Pick<Table, 'chairs' | 'terms' | 'host'>;
+type Told = Pick<Table, 'chairs'>;
 
 /** `isLeavingShown`: the table itself says who left. */
 export function newsOf(
@@ -16,11 +16,9 @@ export function newsOf(
   const [were, are] = [ownersAt(before), ownersAt(now)];
   const left = [...were].filter(([id]) => !are.has(id) && id !== you);
   const came = [...are].filter(([id]) => !were.has(id) && id !== you);
-  const isChanged = now.host !== you && JSON.stringify(before.terms) !== JSON.stringify(now.terms);
   return [
     ...(isLeavingShown ? [] : left.map(([, name]) => m.has_left({ name }))),
     ...came.map(([, name]) => m.has_come({ name })),
-    ...(isChanged ? [m.terms_changed()] : []),
   ];
 }
 

@@ -30,14 +30,6 @@ export function courseCalled(nameOrText: string): Promise<CourseFacts> {
   return course;
 }
 
-/** A course of ours by its file, before it is here: `first-shift` is called First Shift. */
-export function nameOf(file: string): string {
-  return file
-    .split('-')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-    .join(' ');
-}
-
 const LEVELS = {
   beginner: m.ra_level_beginner,
   intermediate: m.ra_level_intermediate,

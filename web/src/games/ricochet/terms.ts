@@ -3,7 +3,9 @@
 import { m } from '../../paraglide/messages';
 import type { Settings } from '../../wire/generated/ricochet';
 import { ownSize } from './board/notation';
+import usual from './goals.json';
 
+const USUAL: Readonly<Record<string, number>> = usual; // RC19: tokens to win, by players
 const MOST_TOKENS = 17;
 
 export function boxWords(box: string): string {
@@ -36,8 +38,8 @@ export function ownBoardSentence({ board, robot_count, silver }: Settings): stri
   return size && m.rc_terms_own({ ...size, count: robot_count ?? (silver ? 5 : 4) });
 }
 
-/** The same as on the form, with nothing left to choose. */
-export function termsSentences(agreed: Settings): string[] {
+/** The same as on the form, with nothing left to choose: for so many players. */
+export function termsSentences(agreed: Settings, players: number): string[] {
   const sand = agreed.hourglass_seconds;
   return [
     ownBoardSentence(agreed) ??
@@ -48,10 +50,12 @@ export function termsSentences(agreed: Settings): string[] {
       }),
     agreed.solo
       ? m.rc_terms_solo({ turns: agreed.hourglass_turns, sand })
-      : timeSentence(sand * agreed.hourglass_turns, goalWords(agreed.goal)),
+      : timeSentence(sand * agreed.hourglass_turns, agreed.goal ?? USUAL[players]),
   ];
 }
 
-function timeSentence(sand: number, goal: string): string {
+function timeSentence(sand: number, count: number | undefined): string {
+  if (count === undefined) return m.rc_terms_most({ count: sand }); // nobody wins before the end
+  const goal = m.tokens_won({ count });
   return sand === 1 ? m.rc_terms_second({ goal }) : m.rc_terms_time({ sand, goal });
 }

@@ -14,7 +14,7 @@ const whatIsAsked: Asked = ({ view, legal }) => {
       : isProgram
         ? m.ra_do_program()
         : null;
-  const headline = asked ? `${m.df_your_turn()} · ${asked}` : m.ra_do_wait();
+  const headline = asked && `${m.df_your_turn()} · ${asked}`;
   return { headline, detail: m.ra_turn({ turn: (view as State).turn }), isYours: asked !== null };
 };
 export default whatIsAsked;

@@ -11,7 +11,7 @@ const asked: Asked = ({ view, legal, seat }, name) => {
   const canTurn = may.has('TurnToken');
   const own = seat === null ? 0 : (state.won[seat]?.length ?? 0);
   return {
-    headline: promptFor(state, { seat, canTurn, name }),
+    headline: may.has('GiveUp') ? promptFor(state, { seat, canTurn, name }) : null,
     detail: [m.rc_round({ number: Math.max(1, state.round) }), m.tokens_won({ count: own })].join(
       ' · ',
     ),
