@@ -19,6 +19,7 @@ from tests.journeys.places import (
 )
 from tests.journeys.played import ask
 from tests.page.messages import LOCALES, messages
+from tinplate.games.rally.shelf import text_named
 from tinplate.lobby.values import SeatBot, Start, Terms
 
 LONG_COURSE = "\n".join(
@@ -111,6 +112,18 @@ def test_all_that_is_needed_to_program_is_in_sight(
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
     ann.button("Replay the turn").click()
     expect(ann.button("Skip the rest")).to_be_in_viewport(ratio=1)
+
+
+def test_all_programs_of_four_are_seen_in_a_film_on_a_small_phone(lively: Visit) -> None:
+    """On a course as high as it is wide, which leaves the least for them."""
+    ann = lively("Ann", viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
+    among_bots(ann, 4, course=text_named("stamping-mill"))
+    play_a_turn(ann)
+    ann.button("Pause").click()
+    ann.page.evaluate("scrollTo(0, 0)")
+
+    for row in ann.page.get_by_role("table", name="Programs").get_by_role("row").all():
+        expect(row).to_be_in_viewport(ratio=1)
 
 
 def test_a_tab_that_is_opened_on_a_phone_is_seen(visit: Visit) -> None:
