@@ -14,6 +14,7 @@ from tests.journeys.people import Visitor
 DRAWN = {  # and where it is told in words
     "path-stop": "where a program leads, register by register; the prompt says it",
     "path-end": "where a program ends; the prompt says it",
+    "path-lost": "where a program destroys its robot; the prompt says it",
     "covered-flag": "a flag once more, at the corner of a robot that hides it; the rows say it",
     "firing-beam": "beams light up while they fire; the step says it",
     "headline": "what has just happened, large for a moment; the prompt and the log say it",

@@ -11,6 +11,7 @@ from tests.journeys.places import (
     free_registers,
     hand,
     held_cards,
+    opens_table_tab,
     prompt,
     registers,
     robots,
@@ -18,6 +19,7 @@ from tests.journeys.places import (
 )
 from tests.journeys.played import ask
 from tests.page.messages import LOCALES, messages
+from tinplate.games.rally.shelf import text_named
 from tinplate.lobby.values import SeatBot, Start, Terms
 
 LONG_COURSE = "\n".join(
@@ -73,18 +75,17 @@ def play_a_turn(visitor: Visitor) -> None:
 def test_names_and_signs_of_robots_are_whole(
     visit: Visit, many: int, screens: tuple[ViewportSize, ...]
 ) -> None:
-    """Bots of one kind are told apart by the number behind their name; one's own is marked."""
+    """Bots of one kind are told apart by the number behind their name: no other is beside it."""
     benjamin = visit("Benjamin")
     listed = among_bots(benjamin, many)
-    names = ["Benjamin", "Trundle", *(f"Trundle {number}" for number in range(2, many))]
+    names = ["You", "Trundle", *(f"Trundle {number}" for number in range(2, many))]
     for screen in screens:
         benjamin.page.set_viewport_size(screen)
         for robot, name in zip(listed.all(), names, strict=True):
             expect(robot.get_by_text(name, exact=True)).to_be_visible()
         expect(listed.get_by_title("virtual", exact=True)).to_have_count(many)
-        expect(listed.get_by_role("img", name="bot, strength 3 of 10")).to_have_count(many - 1)
-
-        expect(listed.get_by_text("you", exact=True)).to_be_in_viewport(ratio=1)
+        bots = listed.get_by_role("img", name="bot, strength 3 of 10")
+        expect(bots).to_have_text([""] * (many - 1))
         assert [] == listed.evaluate_all(CUT_OFF)
 
 
@@ -111,6 +112,32 @@ def test_all_that_is_needed_to_program_is_in_sight(
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
     ann.button("Replay the turn").click()
     expect(ann.button("Skip the rest")).to_be_in_viewport(ratio=1)
+
+
+def test_all_programs_of_four_are_seen_in_a_film_on_a_small_phone(lively: Visit) -> None:
+    """On a course as high as it is wide, which leaves the least for them."""
+    ann = lively("Ann", viewport=SMALL_PHONE, has_touch=True, is_mobile=True)
+    among_bots(ann, 4, course=text_named("stamping-mill"))
+    play_a_turn(ann)
+    ann.button("Pause").click()
+    ann.page.evaluate("scrollTo(0, 0)")
+
+    for row in ann.page.get_by_role("table", name="Programs").get_by_role("row").all():
+        expect(row).to_be_in_viewport(ratio=1)
+
+
+def test_a_tab_that_is_opened_on_a_phone_is_seen(visit: Visit) -> None:
+    """Above the sheet, which stays where it is."""
+    ann = visit("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
+    among_bots(ann, 2)
+    opens_table_tab(ann)
+    leave = ann.button(ann.says("leave_table"))
+    expect(leave).to_be_in_viewport(ratio=1)
+    button, sheet = leave.bounding_box(), prompt(ann).bounding_box()
+    assert button
+    assert sheet
+
+    assert button["y"] + button["height"] <= sheet["y"]
 
 
 def test_cards_stay_where_they_are(lively: Visit) -> None:

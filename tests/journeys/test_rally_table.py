@@ -393,12 +393,33 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
         ann.press("1", "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
+    ann.sees("Next turn: no cards, full armour")
     ann.button("Ready").click()
     ann.sees("Your program is locked in. Waiting for Bruno.")
     expect(registers(ann).get_by_role("button", disabled=True)).to_have_count(5)
     expect(hand(ann)).to_have_count(0)
     expect(ann.page.get_by_label("Power down next turn")).to_be_checked()
     expect(drawn(ann, "path-end")).to_be_visible()
+
+
+def test_a_deadly_program_is_warned_of(visit: Visit) -> None:
+    """Its mark is on the board: beyond the edge are the names of the columns."""
+    ann, traffic, _ = played_alone(visit, A_RAFT)
+    state = traffic.state
+    cards = falling(state, Seat(0))
+    assert falls(state, Seat(0), cards)
+    for register, card in enumerate(cards, start=1):
+        assert card is not None
+        hand(ann).get_by_role("button", name=called(card), exact=True).click()
+        expect(ann.button(f"Register {register}: {called(card)}", exact=False)).to_be_visible()
+    ann.sees("This program destroys you in register")
+    mark = drawn(ann, "path-lost").bounding_box()
+    corners = cell(ann, "A1"), cell(ann, "C3")
+    assert mark
+    half = (corners[1][0] - corners[0][0]) / 4 + 0.15 * mark["height"]
+
+    assert corners[0][0] - half <= mark["x"] <= corners[1][0] + half - mark["width"]
+    assert corners[0][1] - half <= mark["y"] <= corners[1][1] + half - mark["height"]
 
 
 def test_lives_are_lost_until_none_is_left(lively: Visit, server: str) -> None:
@@ -421,7 +442,7 @@ def test_lives_are_lost_until_none_is_left(lively: Visit, server: str) -> None:
             skips_the_film(ann)
         if lives:
             ann.sees("Which way should your robot face?")
-            ann.sees("You lost a life and come back on B2.")
+            ann.sees("Your robot fell off the board and comes back on B2.")
             expect(ann.page).to_have_title(re.compile("^Your turn"))
             expect(ann.page.get_by_label(f"{lives} li", exact=False)).to_be_visible()
             ann.button("One step back").click()
@@ -603,7 +624,7 @@ def test_whoever_resigned_is_called_so(visit: Visit) -> None:
 
     expect(row).to_contain_text("resigned")
     expect(row.get_by_role("img", name="lives")).to_have_count(0)
-    expect(robots(ann).filter(has_text="Ann").get_by_role("img", name="lives")).to_have_count(1)
+    expect(robots(ann).first.get_by_role("img", name="lives")).to_have_count(1)
 
 
 def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
@@ -1135,7 +1156,8 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         expect(away).to_be_visible()
         ann.button("Face up").click()
         expect(sign).to_be_visible()
-        ann.sees("Bruno is ready.")
+        expect(held_cards(ann)).to_have_count(9)
+        expect(robots(ann).last.get_by_title("ready", exact=True)).to_be_visible()
         bruno.go(f"/table/{table}")
         expect(bruno.page.get_by_text("While you were away")).to_be_in_viewport(ratio=1)
 

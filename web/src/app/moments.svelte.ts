@@ -50,10 +50,15 @@ class Moments {
     this.#timer = setTimeout(() => (this.headline = null), kind === 'win' ? WIN : GLANCE);
   }
 
-  /** The table is left. */
-  clear(): void {
+  /** Something else is seen now. */
+  hush(): void {
     clearTimeout(this.#timer);
     this.headline = null;
+  }
+
+  /** The table is left. */
+  clear(): void {
+    this.hush();
     this.word = null;
   }
 }

@@ -45,7 +45,7 @@ describe('linesOf', () => {
     const entries = [{ version: 7, events: ['turn', 'step', 'step', 'end'] }];
     const lines = linesOf(entries, (event) => event, {
       isHead: (event) => event === 'turn',
-      isPassedBy: (event, next) => event === 'step' && next === 'step',
+      isPassedBy: (event, [next]) => event === 'step' && next === 'step',
     });
 
     expect(lines.map(({ key, isHead }) => [key, isHead])).toEqual([

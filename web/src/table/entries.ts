@@ -39,7 +39,7 @@ export interface Line {
 interface LineTelling<Event> {
   ruleOf?: (event: Event) => string | null;
   isHead?: (event: Event) => boolean;
-  isPassedBy?: (event: Event, next: Event) => boolean; // the next one says it, too
+  isPassedBy?: (event: Event, coming: readonly Event[]) => boolean; // it needs no line
 }
 
 /** What happened, as lines; events that have no text speak for themselves. */
@@ -50,8 +50,7 @@ export function linesOf<Event>(
 ): Line[] {
   return entries.flatMap(({ version, events }) =>
     events.flatMap((event, at) => {
-      const next = events[at + 1];
-      const text = next && isPassedBy?.(event, next) ? null : textOf(event);
+      const text = isPassedBy?.(event, events.slice(at + 1)) ? null : textOf(event);
       return text
         ? [
             {

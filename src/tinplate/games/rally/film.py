@@ -58,7 +58,7 @@ LASTS: dict[type[Event], int] = {
     Shot: 620,
     Burnt: 620,
     Damaged: 520,
-    Died: 950,
+    Died: 1800,
     FlagTouched: 950,
     Saved: 500,
     MatchEnded: 1100,

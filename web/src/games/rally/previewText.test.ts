@@ -6,7 +6,7 @@ import type {
   RegisterPreview,
   Robot,
 } from '../../wire/generated/rally';
-import { previewText } from './previewText';
+import { isDeadly, previewText } from './previewText';
 
 const ROBOT: Robot = {
   cell: [2, 0],
@@ -56,7 +56,10 @@ describe('where a program would lead', () => {
     );
   });
 
-  it('ends where a life would be lost', () => {
+  it('ends where a life would be lost, and that is to be warned of', () => {
+    expect(isDeadly(after([TOUCHED], { ...ROBOT, cell: null }))).toBe(true);
+    expect(isDeadly(after([TOUCHED]))).toBe(false);
+    expect(isDeadly({ start: ROBOT, registers: [] })).toBe(false);
     expect(previewText(after([TOUCHED], { ...ROBOT, cell: null }), NONE)).toBe(
       'This program destroys you in register 1. You touch flag 1.',
     );

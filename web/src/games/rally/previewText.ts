@@ -5,6 +5,11 @@ import { headingName } from '../../board/headings';
 import { m } from '../../paraglide/messages';
 import type { Card, Preview } from '../../wire/generated/rally';
 
+/** Whether the robot would not outlive its program. */
+export function isDeadly({ registers }: Preview): boolean {
+  return registers.at(-1)?.robot.cell === null;
+}
+
 /** Empty as long as there is nothing to say. */
 export function previewText(preview: Preview, draft: readonly (Card | null)[]): string {
   const last = preview.registers.at(-1);

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Blocked, CourseFacts, Heading } from '../../wire/generated/rally';
+import type {
+  Blocked,
+  Carried,
+  CourseFacts,
+  Event,
+  Heading,
+  Moved,
+} from '../../wire/generated/rally';
 import { ruleOf } from './rules';
-import { eventText } from './story';
+import { eventText, isPassedBy } from './story';
 
 const course: CourseFacts = {
   name: 'Two by two',
@@ -53,5 +60,43 @@ describe('who cannot move on', () => {
     expect(ruleOf({ ...belt, by: 'wall' }, course)).toBe('D3');
     expect(eventText({ ...belt, by: 'wall' }, name, course)).toMatch(/edge of the board/);
     expect(ruleOf({ ...belt, by: 'robots' }, course)).toBe('R42');
+  });
+});
+
+describe('the log', () => {
+  const carried = (robot: number, x: number): Carried => ({
+    type: 'Carried',
+    register: 1,
+    robot,
+    start: [x, 0],
+    end: [x + 1, 0],
+    heading: 'e',
+  });
+  const off: Moved = { ...carried(0, 1), type: 'Moved', end: null };
+  const fallen: Event = {
+    type: 'Died',
+    register: 1,
+    robot: 0,
+    cell: [1, 0],
+    because: 'edge',
+    lives: 2,
+  };
+
+  it('tells of a ride its end, whoever rides at the same time', () => {
+    const later = [carried(1, 3), carried(0, 1)];
+
+    expect(isPassedBy(carried(0, 0), later)).toBe(true);
+    expect(isPassedBy(carried(0, 1), [carried(1, 4)])).toBe(false);
+  });
+
+  it('tells a fall once', () => {
+    expect(isPassedBy(off, [fallen])).toBe(true);
+    expect(isPassedBy(fallen, [])).toBe(false);
+    expect(eventText(fallen, name, course)).toBe('Ann falls off the board at B1. 2 lives left.');
+  });
+
+  it('leaves out what the board and the list of robots show', () => {
+    expect(isPassedBy({ type: 'ProgramReady', seat: 1 }, [])).toBe(true);
+    expect(isPassedBy({ type: 'Faced', seat: 1, facing: 'n' }, [])).toBe(true);
   });
 });

@@ -23,9 +23,23 @@ export function eventText(event: Event, nameOf: NameOf, course: CourseFacts | nu
   return text && asSentence(text);
 }
 
-/** Whether a robot's next step says all that this one does: of a walk only its end matters. */
-export function goesOn(event: Event, next: Event): boolean {
-  return event.type === 'Moved' && next.type === 'Moved' && event.robot === next.robot;
+// Seen on the board and in the list of robots; whoever looks for them finds them in the replay.
+const UNLOGGED = new Set<Event['type']>(['ProgramReady', 'Faced', 'CardPlayed', 'TurnEnded']);
+
+/** Whether the log does without an event, or what comes after it says it, too: of a walk or a ride
+    only its end matters. */
+export function isPassedBy(event: Event, coming: readonly Event[]): boolean {
+  if (UNLOGGED.has(event.type)) return true;
+  if (event.type === 'Moved') {
+    const [next] = coming;
+    if (next?.type === 'Died') return next.robot === event.robot && event.end === null;
+    return next?.type === 'Moved' && next.robot === event.robot;
+  }
+  if (event.type !== 'Carried' || !event.end) return false;
+  return coming.some(
+    (next) =>
+      next.type === 'Carried' && next.robot === event.robot && next.register === event.register,
+  );
 }
 
 /** A name may begin with an article: “your robot” in the lessons, “el teu robot”, “il tuo robot”. */

@@ -12,6 +12,10 @@ export interface Room {
   across: number; // of the floor
   down: number;
 }
+export interface Surroundings {
+  others: readonly CardSpot[]; // what is to be seen
+  ahead: readonly [x: number, y: number] | null; // where its robot goes
+}
 export type CardSide = readonly [x: -1 | 0 | 1, y: -1 | 0 | 1];
 
 /** Above its robot where possible, then below it, then beside it. */
@@ -27,6 +31,7 @@ const SIDES: readonly CardSide[] = [
 ];
 const AWAY = 0.62 * CELL; // its edge, from the middle of the robot
 const SEEN = 0.7 * BODY; // what is to be seen of a robot
+const IN_THE_WAY = 0.4 * CELL * CELL; // as bad as hiding so much of another
 
 /** The upper left corner of a card on that side of its robot. */
 export function cornerOf({ x, y }: CardSpot, [dx, dy]: CardSide, { wide, high }: Room): CardSpot {
@@ -39,13 +44,17 @@ export function cornerOf({ x, y }: CardSpot, [dx, dy]: CardSide, { wide, high }:
 /** The best side for a card. It stays where it was as long as it hides nobody there. */
 export function sideFor(
   own: CardSpot,
-  others: readonly CardSpot[],
+  { others, ahead }: Surroundings,
   room: Room,
   before: CardSide | null = null,
 ): CardSide {
+  const isAhead = ([x, y]: CardSide) => x === ahead?.[0] && y === ahead[1];
   const order = before ? [before, ...SIDES] : SIDES;
   return order
-    .map((side) => ({ side, cost: costOf(cornerOf(own, side, room), others, room) }))
+    .map((side) => ({
+      side,
+      cost: costOf(cornerOf(own, side, room), others, room) + (isAhead(side) ? IN_THE_WAY : 0),
+    }))
     .reduce((best, one) => (one.cost < best.cost ? one : best)).side;
 }
 

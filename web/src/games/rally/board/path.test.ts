@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Cell, Preview, RegisterPreview, Robot } from '../../../wire/generated/rally';
+import type { Cell, Moved, Preview, RegisterPreview, Robot } from '../../../wire/generated/rally';
 import { pathOf } from './path';
 
 function robot(cell: Cell | null): Robot {
@@ -32,8 +32,8 @@ describe('pathOf', () => {
         [2, 0],
       ],
       stops: [
-        { registers: [1, 2], cell: [1, 0], isLost: false },
-        { registers: [3], cell: [2, 0], isLost: false },
+        { registers: [1, 2], cell: [1, 0], isLost: false, over: null },
+        { registers: [3], cell: [2, 0], isLost: false, over: null },
       ],
       end: { cell: [2, 0], turn: 180 },
     });
@@ -43,8 +43,8 @@ describe('pathOf', () => {
     const there = [moved(1, [0, 0], [1, 0]), moved(2, [1, 0], [2, 0]), moved(3, [2, 0], [1, 0])];
 
     expect(pathOf({ start: robot([0, 0]), registers: there }, 0)?.stops).toEqual([
-      { registers: [1, 3], cell: [1, 0], isLost: false },
-      { registers: [2], cell: [2, 0], isLost: false },
+      { registers: [1, 3], cell: [1, 0], isLost: false, over: null },
+      { registers: [2], cell: [2, 0], isLost: false, over: null },
     ]);
   });
 
@@ -52,8 +52,24 @@ describe('pathOf', () => {
     const fall = { ...moved(1, [0, 0], [1, 0]), robot: robot(null) };
     const path = pathOf({ start: robot([0, 0]), registers: [fall] }, 0);
 
-    expect(path?.stops).toEqual([{ registers: [1], cell: [1, 0], isLost: true }]);
+    expect(path?.stops).toEqual([{ registers: [1], cell: [1, 0], isLost: true, over: null }]);
     expect(path?.end).toBeNull();
+  });
+
+  it('says over which edge the robot would fall, and from where', () => {
+    const off: Moved = {
+      type: 'Moved',
+      register: 1,
+      robot: 0,
+      start: [0, 0],
+      end: null,
+      heading: 'n',
+    };
+    const fall = { register: 1, happenings: [off], robot: robot(null) };
+
+    expect(pathOf({ start: robot([0, 0]), registers: [fall] }, 0)?.stops).toEqual([
+      { registers: [1], cell: [0, 0], isLost: true, over: 'n' },
+    ]);
   });
 
   it('is none without a program or a robot', () => {

@@ -7,6 +7,7 @@ export interface Stop {
   registers: readonly number[]; // behind which the robot would stand there
   cell: Cell;
   isLost: boolean;
+  over: Heading | null; // the edge beyond which it would be lost
 }
 
 export interface Path {
@@ -21,18 +22,23 @@ export function pathOf(preview: Preview, seat: number): Path | null {
   if (!start.cell || !registers.length) return null;
   const points: Cell[] = [start.cell];
   const stops: Stop[] = [];
+  let cell = start.cell;
   for (const { register, happenings, robot } of registers) {
+    let over: Heading | null = null;
     for (const event of happenings) {
-      if ('end' in event && 'heading' in event) points.push(event.end ?? beyond(event));
+      if (!('end' in event && 'heading' in event)) continue;
+      cell = event.end ?? event.start;
+      over = event.end ? null : event.heading;
+      points.push(event.end ?? beyond(event));
     }
-    const cell = points.at(-1) ?? start.cell;
     const isLost = robot.cell === null;
-    const before = stops.findIndex((stop) => !isLost && key(stop.cell) === key(cell));
+    const before = stops.findIndex((stop) => !isLost && key(stop.cell) === key(robot.cell ?? cell));
     const had = stops[before]?.registers ?? [];
     stops.splice(before < 0 ? stops.length : before, 1, {
       registers: [...had, register],
       cell,
       isLost,
+      over,
     });
   }
   const last = registers.at(-1)?.robot;
@@ -40,8 +46,8 @@ export function pathOf(preview: Preview, seat: number): Path | null {
   return { seat, points, stops, end };
 }
 
-/** Where a robot hangs over the edge: far enough to be seen. */
+/** To the edge, and a little further. */
 function beyond({ start: [x, y], heading }: { start: Cell; heading: Heading }): Cell {
   const [dx, dy] = STEP[heading];
-  return [x + 0.6 * dx, y + 0.6 * dy];
+  return [x + 0.5 * dx, y + 0.5 * dy];
 }

@@ -23,6 +23,20 @@ describe('the director', () => {
     expect(direct([moved], 0, 8)).toBeLessThan(other);
   });
 
+  it('takes its time for your own death: its headline is read', () => {
+    const died: Event = {
+      type: 'Died',
+      register: 1,
+      robot: 1,
+      cell: [0, 0],
+      because: 'pit',
+      lives: 2,
+    };
+
+    expect(direct([died], 1, 4)).toBeGreaterThan(1.5 * direct([died], 0, 4));
+    expect(direct([died], null, 4)).toBe(direct([died], 1, 4));
+  });
+
   it('slows down where robots meet, whoever they are', () => {
     expect(direct([pushed, moved], 0, 4)).toBeGreaterThan(direct([moved], 1, 4));
   });

@@ -17,7 +17,7 @@ const LASTS: Partial<Record<Event['type'], number>> = {
   Shot: 620,
   Burnt: 620,
   Damaged: 520,
-  Died: 950,
+  Died: 1800,
   FlagTouched: 950,
   Saved: 500,
   MatchEnded: 1100,
@@ -26,6 +26,7 @@ const LASTS: Partial<Record<Event['type'], number>> = {
   PowerDownAnnounced: 600,
 };
 const A_STEP = 300;
+const DEATH_OF_OTHERS = 950; // nobody has to read a headline
 const QUIET = new Set<Event['type']>([
   'CardPlayed',
   'Moved',
@@ -47,7 +48,12 @@ export function lastsOf({ type }: Event): number {
 
 /** What is seen at once lasts as long as the longest of it; whoever only watches sees all alike. */
 export function direct(events: readonly Event[], you: number | null, robots: number): number {
-  const longest = Math.max(...events.map(lastsOf));
+  const concernsYou = (event: Event) => you === null || ('robot' in event && event.robot === you);
+  const longest = Math.max(
+    ...events.map((event) =>
+      event.type === 'Died' && !concernsYou(event) ? DEATH_OF_OTHERS : lastsOf(event),
+    ),
+  );
   const isQuiet = events.every(
     (event) => QUIET.has(event.type) && !('robot' in event && event.robot === you),
   );

@@ -55,7 +55,7 @@ describe('an attempt in words', () => {
       texts({ played: played([{ ...died, because }]) })[0];
 
     expect(said('pit')).toBe('Your robot fell into the pit on D4 in register 3.');
-    expect(said('edge')).toContain('fell off the board behind D4');
+    expect(said('edge')).toContain('fell off the board at D4');
     expect(said('press')).toContain('crushed');
     expect(said('laser')).toContain('ran out of armour');
   });

@@ -1,0 +1,3 @@
+// The card that is played: only a film needs it.
+
+export const loadCard = () => import('./PlayedCard.svelte');
