@@ -11,7 +11,6 @@ from tests.journeys.places import (
     free_registers,
     hand,
     held_cards,
-    opens_table_tab,
     prompt,
     registers,
     robots,
@@ -130,14 +129,14 @@ def test_a_tab_that_is_opened_on_a_phone_is_seen(visit: Visit) -> None:
     """Above the sheet, which stays where it is."""
     ann = visit("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
     among_bots(ann, 2)
-    opens_table_tab(ann)
-    leave = ann.button(ann.says("leave_table"))
-    expect(leave).to_be_in_viewport(ratio=1)
-    button, sheet = leave.bounding_box(), prompt(ann).bounding_box()
-    assert button
+    ann.page.get_by_role("tab", name=ann.says("chat")).click()
+    line = ann.page.get_by_role("textbox", name=ann.says("chat_line"))
+    expect(line).to_be_in_viewport(ratio=1)
+    field, sheet = line.bounding_box(), prompt(ann).bounding_box()
+    assert field
     assert sheet
 
-    assert button["y"] + button["height"] <= sheet["y"]
+    assert field["y"] + field["height"] <= sheet["y"]
 
 
 def test_cards_stay_where_they_are(lively: Visit) -> None:
