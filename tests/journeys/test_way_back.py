@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, PHONE, SMALL_PHONE, Visitor, ricochet, visiting
+from tests.journeys.people import LAPTOP, PHONE, SMALL_PHONE, TABLET, Visitor, ricochet, visiting
 from tests.journeys.places import opens_table, prompt
 from tests.journeys.played import ask
 from tests.server.serving import serving
@@ -164,6 +164,25 @@ def test_among_bots_a_match_ends_by_plain_verbs(visit: Visit) -> None:
     ann.button("Yes, abort it").click()
 
     expect(prompt(ann)).to_contain_text("The match was aborted; it doesn’t count.")
+
+
+def test_the_pages_of_a_game_are_behind_its_name(visit: Visit) -> None:
+    """In the header, by the keyboard too; on a tablet as on a laptop."""
+    ann = visit("Ann", viewport=TABLET)
+    ann.go("/puzzles")
+    head = ann.page.get_by_role("navigation", name=ann.says("nav_label"))
+    name = head.get_by_role("button", name=f"Ricochet: {ann.says('nav_more')}", exact=True)
+    name.focus()
+    ann.press("Enter", "Tab", "Enter")
+    expect(ann.page).to_have_url(f"{ann.address}/practice")
+    expect(head.get_by_role("list")).to_have_count(0)
+    name.click()
+    pages = head.get_by_role("list", name="Ricochet", exact=True)
+    expect(pages.get_by_role("link", name=ann.says("nav_practice"), exact=True)).to_have_attribute(
+        "aria-current", "page"
+    )
+    ann.press("Escape")
+    expect(pages).to_have_count(0)
 
 
 @pytest.mark.parametrize("language", ["en", "el"])

@@ -117,7 +117,7 @@ export class Trial {
     else if (event.key === '0') void this.startOver();
     else if (event.key === 'Escape') this.selected = null;
     else return false;
-    event.preventDefault();
+    if (event.key !== 'Escape') event.preventDefault(); // it closes a menu, too
     return true;
   }
 
