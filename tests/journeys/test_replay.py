@@ -284,6 +284,8 @@ def test_the_best_solution_of_a_round_is_beside_what_was_done(
     ann.go(f"/match/{of_ricochet}")
     rounds = ann.page.get_by_role("list", name="Rounds").get_by_role("listitem")
     expect(rounds).to_have_count(2)
+    expect(rounds.first.get_by_text("Ann")).to_have_count(0)  # nobody knows yet who wins
+    ann.press("End")
     for number, played in enumerate(rounds.all(), start=1):
         best = played.get_by_role("button", name=f"Round {number}: the best solution takes")
         made = played.get_by_role("button").first.inner_text().split()[-1]

@@ -300,7 +300,9 @@ async def test_a_seat_is_passed_over_though_a_write_failed(
 
 # Stalling
 
-RALLY = Terms("rally", {}, stand_in="random", absent="keep")
+# Where nobody dies of random cards, and would choose a facing once more.
+HARMLESS = {"course": "first-shift", "choices": {"edge": "wall"}}
+RALLY = Terms("rally", HARMLESS, stand_in="random", absent="keep")
 PATIENCE = int(150 / DEFAULT_TIMEOUTS.heartbeat)  # in beats
 
 

@@ -4,13 +4,26 @@
 import type { Joined } from '../../../playback/replay';
 import type { Event, State } from '../../../wire/generated/rally';
 
-const LAYING = new Set<Event['type']>(['CardPlaced', 'CardTakenBack', 'PowerDownPlanned']);
+const LAYING = new Set<Event['type']>([
+  'CardPlaced',
+  'CardTakenBack',
+  'PowerDownPlanned',
+  'ProgramReady',
+]);
 
 export const laidTogether: Joined<State, Event> = (here, next) =>
   isLaying(here.events) && isLaying(next.events);
 
 function isLaying(events: readonly Event[]): boolean {
   return events.length > 0 && events.every(({ type }) => LAYING.has(type));
+}
+
+/** Who has laid a card or is done, each once; what they laid is seen among the programs. */
+export function whoLaid(events: readonly Event[]): number[] {
+  const seats = events.flatMap((event) =>
+    event.type === 'CardPlaced' || event.type === 'ProgramReady' ? [event.seat] : [],
+  );
+  return [...new Set(seats)].sort((one, other) => one - other);
 }
 
 /** Without what was undone: cards that were taken back, and plans that were changed. */

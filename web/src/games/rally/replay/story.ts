@@ -3,7 +3,6 @@
 import { headingName } from '../../../board/headings';
 import { m } from '../../../paraglide/messages';
 import type { CourseFacts, Event } from '../../../wire/generated/rally';
-import { cardName } from '../cards';
 import { eventText, type NameOf } from '../story';
 
 export function replayText(
@@ -15,16 +14,10 @@ export function replayText(
   switch (event.type) {
     case 'ProgrammingBegan':
       return m.rp_told_dealt();
-    case 'CardPlaced': {
-      const { card, register } = event;
-      return m.rp_told_placed({
-        name,
-        register,
-        card: `${cardName(card.card)} (${card.priority})`,
-      });
-    }
+    case 'CardPlaced':
     case 'CardTakenBack':
-      return m.rp_told_taken({ name, register: event.register });
+    case 'ProgramReady':
+      return null; // of all together, in one line
     case 'PowerDownPlanned':
       return event.announce ? m.rp_told_off({ name }) : m.rp_told_not_off({ name });
     case 'FacingChosen':

@@ -11,6 +11,7 @@ export class Walk {
   at = $state(0); // how many slides have been made
   slides = $state.raw<readonly Slide[]>([]);
   isPlaying = $state(false);
+  hasBegun = $state(false); // until then the board may show something else
 
   #start: readonly Cell[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,6 +42,7 @@ export class Walk {
   forth(): void {
     const slide = this.slides[this.at];
     if (!slide) return;
+    this.hasBegun = true;
     this.at += 1;
     this.animation.play([sliding(slide)], this.#robots(this.at));
   }
@@ -56,6 +58,7 @@ export class Walk {
 
   jump(at: number): void {
     this.pause();
+    this.hasBegun = true;
     this.at = at;
     this.animation.place(this.#robots(at));
   }
