@@ -430,6 +430,7 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
     ann.button("Reveal the first target").click()
     expect(bruno.button("Skip this token")).to_be_in_viewport(ratio=1)
     before = places_of(bruno)
+    ann.page.clock.install()
     ends_the_match(ann)
     expect(end_talk(bruno)).to_be_in_viewport(ratio=1)
 
@@ -440,6 +441,11 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
     end_talk(bruno).get_by_role("button", name="No").click()
     expect(end_talk(bruno)).to_have_count(0)
     expect(end_talk(ann)).to_be_visible()
+    ann.page.mouse.move(5, 5)
+    ann.page.clock.fast_forward(7000)  # once it is read, it is only at the table
+    expect(end_talk(ann)).to_have_count(0)
+    opens_table(ann)
+    expect(end_talk(ann)).to_contain_text("You want to end the match (1 of 2).")
     opens_table(bruno)
     end_talk(bruno).get_by_role("button", name="Agree…").click()
     bruno.button("Yes, I agree").click()

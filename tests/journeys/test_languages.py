@@ -6,15 +6,18 @@ from contextlib import contextmanager
 from functools import cache
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, PHONE, Visitor, best, make, ricochet
-from tests.journeys.places import board
+from tests.journeys.places import board, ready
+from tests.journeys.played import ask
 from tests.page.messages import LOCALES, messages, texts
+from tinplate.lobby.values import Start
 
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-triangle"
 UNLIKE = "G3R3B3Y3"  # a board of a match that does not forbid solutions of the position
+LOW_LAPTOP = ViewportSize(width=1366, height=768)
 SIZES = {"phone": PHONE, "laptop": LAPTOP}
 SETTLING = 20  # looks until what is cut off stays so
 ENGLISH = re.compile(r"(?i)\b(the|your|with|you|this|and|of|is|not|moves?|tokens?|bids?)\b")
@@ -100,6 +103,18 @@ CUT = """async () => {
   return cut;
 }"""
 
+# What hangs out of a card of the page, or lies on what is above it. What is in a list scrolls.
+HANGING = """() => [...document.querySelectorAll('.card')].flatMap((card) => {
+  const bottom = (one) => one.getBoundingClientRect().bottom;
+  const parts = [...card.children].filter((one) => one.checkVisibility());
+  const isInside = (one) => one.checkVisibility() && !one.closest('[tabindex], svg, .hidden');
+  const outside = [...card.querySelectorAll('*')].filter(
+    (one) => isInside(one) && bottom(one) > bottom(card) - 2);
+  const over = parts.filter(
+    (one, at) => at && one.getBoundingClientRect().top < bottom(parts[at - 1]) - 1
+      && one.getBoundingClientRect().left < parts[at - 1].getBoundingClientRect().right - 1);
+  return [...outside, ...over].map((one) => one.textContent.trim());
+})"""
 LOOK = f"async () => [await ({CUT})(), ({WORDS})()]"
 
 
@@ -205,6 +220,23 @@ def test_pages_are_whole(reader: Reader) -> None:
     reader.visitor.go("/table/nowhere")
     reader.sees("no_such_table")
     reader.read("no table")
+
+
+@pytest.mark.parametrize("size", [LAPTOP, LOW_LAPTOP], ids=["laptop", "low laptop"])
+def test_the_way_back_to_a_match_changes_its_language(visit: Visit, size: ViewportSize) -> None:
+    """At once, all of it; and however long the words are, every card holds what is in it."""
+    ann = visit("Ann", viewport=size)
+    ann.open(ricochet(), 3)
+    ask(ann, ann.open(ricochet(), 1), Start())
+    ann.go("/")
+    ready(ann, "home")
+    for language in LOCALES:
+        ann.speak(language)
+        way = ann.page.get_by_role("region", name=ann.says("go_on"), exact=True)
+        expect(way).to_contain_text(ann.says("go_on_headline"))
+        expect(way).to_contain_text(ann.says("rc_round").format(number=1))
+        expect(ann.page.get_by_role("region", name=ann.says("your_games"))).to_be_visible()
+        assert [] == ann.page.evaluate(HANGING), language
 
 
 def test_boards_are_whole(reader: Reader) -> None:

@@ -79,11 +79,11 @@ export interface EndFacts {
 
 /** What this seat may choose from. Who plays alone just ends the match. */
 export function endChoices(
-  { all, may }: EndTalk,
+  { inPlay, may }: EndTalk,
   { canClaim, isAmongBots, isRated }: EndFacts,
 ): EndChoice[] {
-  if (all === 1) return may.has('EndMatch') ? [END_NOW] : [];
-  const resign = all === 2 ? RESIGN_OF_TWO : isAmongBots ? RESIGN_TO_BOTS : RESIGN;
+  if (inPlay.length === 1) return may.has('EndMatch') ? [END_NOW] : [];
+  const resign = inPlay.length === 2 ? RESIGN_OF_TWO : isAmongBots ? RESIGN_TO_BOTS : RESIGN;
   const usual = isAmongBots ? [END_NOW, ABORT_NOW, resign] : [END, ABORT, resign];
   const offered = usual.filter(({ kind }) => kind !== 'ClaimWin' && may.has(kind));
   const choices = canClaim ? [CLAIM, ...offered] : offered;

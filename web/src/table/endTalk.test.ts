@@ -15,10 +15,10 @@ describe('talk of ending the match', () => {
     expect([...talk.may]).toEqual(['EndMatch', 'AbortMatch', 'Resign']);
   });
 
-  it('counts who would end it, and who is away, once each', () => {
+  it('tells who would end it, and who is away, once each', () => {
     const talk = endTalkOf({ ...NOBODY, enders: [1], abstaining: [2] }, 3, 1, []);
 
-    expect(talk.proposals).toEqual([{ word: 'EndMatch', first: 1, count: 2, isMine: true }]);
+    expect(talk.proposals).toEqual([{ word: 'EndMatch', first: 1, agree: [1, 2], isMine: true }]);
   });
 
   it('tells ending from aborting, and does not count who has resigned', () => {
@@ -28,7 +28,7 @@ describe('talk of ending the match', () => {
       ['EndMatch', false],
       ['AbortMatch', false],
     ]);
-    expect(talk.all).toBe(3);
+    expect(talk.inPlay).toEqual([0, 1, 2]);
   });
 
   it('offers what is legal; who plays alone just ends it', () => {

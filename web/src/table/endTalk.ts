@@ -14,12 +14,12 @@ export type EndWord = 'EndMatch' | 'AbortMatch' | 'PlayOn' | 'Resign';
 export interface EndProposed {
   word: 'EndMatch' | 'AbortMatch';
   first: number; // who said so first
-  count: number; // who would, and who are away meanwhile
+  agree: readonly number[]; // who would, and who are away meanwhile
   isMine: boolean; // this seat has said so
 }
 
 export interface EndTalk {
-  all: number; // who still play
+  inPlay: readonly number[]; // who have not resigned
   proposals: readonly EndProposed[]; // one of each kind, at most
   may: ReadonlySet<EndWord>; // for this seat
   resigned: readonly number[];
@@ -36,11 +36,11 @@ export function endTalkOf(
   const proposed = (word: EndProposed['word'], voices: readonly number[]): EndProposed[] => {
     const [first] = voices;
     if (first === undefined) return [];
-    const count = new Set([...voices, ...abstaining]).size;
-    return [{ word, first, count, isMine: seat !== null && voices.includes(seat) }];
+    const agree = [...new Set([...voices, ...abstaining])];
+    return [{ word, first, agree, isMine: seat !== null && voices.includes(seat) }];
   };
   return {
-    all: seats - resigned.length,
+    inPlay: Array.from({ length: seats }, (_, at) => at).filter((at) => !resigned.includes(at)),
     proposals: [...proposed('EndMatch', enders), ...proposed('AbortMatch', aborters)],
     may: new Set(WORDS.filter((word) => legal.some(({ type }) => type === word))),
     resigned,
