@@ -553,8 +553,8 @@ def test_where_nothing_is_taken_back(visit: Visit, server: str) -> None:
     ann.press(move.robot, KEYS[move.heading])
     expect(ann.page.get_by_role("status")).to_have_text(re.compile(r"(can’t|may not) go .+: .+\."))
     ann.sees("0 of 1 move")  # it was no move, and cost nothing
-    expect(bruno.button("Stop this proof")).to_be_visible()
-    expect(ann.button("Stop this proof")).to_have_count(0)
+    expect(bruno.button("Hurry Ann up")).to_be_visible()
+    expect(ann.button("Hurry Ann up")).to_have_count(0)
     make(ann, moves[:1])
     bruno.sees("Every proof failed. The target goes back in the pile.")
 
@@ -586,14 +586,14 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
     ann.sees("Find a route.")
     ann.press("9", "Enter")
     ann.sees("show your 9 move")
-    stop = bruno.button("Stop this proof")
+    stop = bruno.button("Hurry Ann up")
     why = "If everyone else agrees, Ann has 15 seconds to move."
     expect(bruno.page.get_by_text(why)).to_be_visible()
     expect(stop).to_have_accessible_description(why)
     stop.click()
 
-    bruno.sees("You agree. 1 of 1 want to stop it")
-    ann.sees("Make your next move: everyone else wants to stop this proof.")
+    bruno.sees("You agree. 1 of 1 say hurry up")
+    ann.sees("Make your next move: everyone else says hurry up.")
 
 
 def test_whoever_is_invited_sits_down_first(visit: Visit) -> None:
