@@ -392,8 +392,9 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     for register in range(2, 6):
         ann.press("1", "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
-    ann.page.get_by_label("Power down next turn").check()
-    ann.sees("Next turn: no cards, full armour")
+    power = ann.page.get_by_role("checkbox", name="Power down next turn", exact=True)
+    power.check()
+    expect(power).to_have_accessible_description("No cards, full armour")
     ann.button("Ready").click()
     ann.sees("Your program is locked in. Waiting for Bruno.")
     expect(registers(ann).get_by_role("button", disabled=True)).to_have_count(5)
@@ -498,7 +499,10 @@ def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
     ann.sees("On again, or off?")
     ann.sees("Your robot was off last turn.")
     ann.sees("Ann will be off in the next turn.")
-    ann.button("On again").click()
+    on = ann.button("On again")
+    expect(on).to_have_accessible_description("You get cards and drive on")
+    expect(story(ann)).to_contain_text("Your robot is off in this turn")
+    on.click()
     ann.sees("Program your robot")
 
     expect(held_cards(ann)).to_have_count(4)

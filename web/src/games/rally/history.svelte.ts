@@ -4,7 +4,7 @@ import { MatchHistory } from '../../table/history.svelte';
 import type { Entry, State, Turns } from '../../wire/generated/rally';
 import { get } from '../../wire/http';
 import { Resolution } from './playback/resolution.svelte';
-import { isResolution, standings } from './playback/steps';
+import { after, isResolution, standings, type Standing } from './playback/steps';
 
 export class RallyHistory extends MatchHistory<Entry, Turns> {
   readonly resolution = new Resolution(); // the turn that was played last
@@ -25,15 +25,19 @@ export class RallyHistory extends MatchHistory<Entry, Turns> {
     if (!news.length || (played && wasAway)) {
       void this.#askForTurn();
     } else {
-      if (played) this.#show(played);
+      this.#show(news);
       this.append(news);
     }
     this.#view = view;
   }
 
-  #show({ events, version }: Entry): void {
-    const told = { version, you: this.#you };
-    this.resolution.load(events, standings(this.#view.players), told);
+  /** Two turns may come together: where robots are at the second the first one says. */
+  #show(news: readonly Entry[]): void {
+    let start: readonly Standing[] = standings(this.#view.players);
+    for (const { events, version } of news) {
+      if (isResolution(events)) this.resolution.follow(events, start, { version, you: this.#you });
+      start = events.reduce(after, start);
+    }
   }
 
   /** From the log; a turn that is played meanwhile is the later one. */

@@ -59,9 +59,9 @@ function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): strin
     case 'TurnBegan':
       return m.ra_told_turn({ turn: event.turn });
     case 'PoweredDown':
-      return m.ra_told_off({ name: person });
+      return m.ra_told_off({ name });
     case 'PoweredUp':
-      return m.ra_told_on({ name: person });
+      return m.ra_told_on({ name });
     case 'Returned':
       return m.ra_told_returned({ name, cell: cellNamed(event.cell) });
     case 'Faced':

@@ -20,6 +20,8 @@ export interface Told {
   you?: number | null;
 }
 
+type Turn = readonly [events: readonly Event[], start: readonly Standing[], told: Told];
+
 export class Resolution {
   steps = $state.raw<readonly Step[]>([]);
   at = $state(0); // how many steps have been shown
@@ -32,6 +34,7 @@ export class Resolution {
   next = $state<number | null>(null); // the turn that follows, unless the match is over
 
   #start = $state.raw<readonly Standing[]>([]);
+  #waiting: Turn | null = null; // begins when this one is over
   #timer: ReturnType<typeof setTimeout> | undefined;
   #due = 0; // when the next step is to be shown, by performance.now()
 
@@ -68,8 +71,15 @@ export class Resolution {
     if (!preferences.still && !document.hidden) this.play();
   }
 
+  /** The same, but what is being watched is seen to its end first. Of those that wait the latest counts. */
+  follow(...turn: Turn): void {
+    if (this.isShowing) this.#waiting = turn;
+    else this.load(...turn);
+  }
+
   /** Prepare a turn to be watched; its end is shown. */
   lay(events: readonly Event[], start: readonly Standing[], told: Told = {}): void {
+    this.#waiting = null;
     this.#start = start;
     this.version = told.version ?? 0;
     this.next = events.find((event) => event.type === 'TurnBegan')?.turn ?? null;
@@ -107,9 +117,30 @@ export class Resolution {
     this.jump(this.steps.length);
   }
 
+  /** Whoever goes on has seen enough, of what waits as well. */
+  leave(): void {
+    if (this.#waiting) this.lay(...this.#waiting);
+    else this.skip();
+  }
+
   jump(at: number): void {
     this.at = at;
     this.pause();
+    if (at === this.steps.length) this.#goOn();
+  }
+
+  /** The turn that has waited is shown as this one was: whoever stepped through it steps on. */
+  #goOn(): void {
+    const turn = this.#waiting;
+    if (!turn) return;
+    this.#waiting = null;
+    if (!this.isStepped) {
+      this.load(...turn);
+      return;
+    }
+    this.lay(...turn);
+    this.isStepped = true;
+    this.jump(0);
   }
 
   run(speed: Speed): void {
@@ -124,7 +155,7 @@ export class Resolution {
 
   readonly #go = (): void => {
     if (this.at === this.steps.length) {
-      this.pause();
+      this.jump(this.at);
       return;
     }
     this.at += 1;

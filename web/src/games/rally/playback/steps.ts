@@ -268,7 +268,7 @@ function stageOf(event: Event, before: Stage, coming: readonly Event[]): Stage {
   }
 }
 
-function after(robots: readonly Standing[], event: Event): readonly Standing[] {
+export function after(robots: readonly Standing[], event: Event): readonly Standing[] {
   const change = (seat: number, changes: Partial<Standing>) =>
     robots.map((robot, at) => (at === seat ? { ...robot, ...changes } : robot));
   switch (event.type) {
