@@ -61,6 +61,8 @@ from tinplate.wire.differences import changed
 from tinplate.wire.incoming import Play
 from tinplate.wire.outgoing import Done, Refused, ViewMessage
 
+HARMLESS = {"course": "first-shift", "choices": {"edge": "wall"}}  # no cards are deadly there
+AFTER_BOTH = 3  # the turn that follows two that are watched
 ONE_STEP = """rally 1
 name: One Step
 edge: wall
@@ -508,6 +510,29 @@ def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
     expect(held_cards(ann)).to_have_count(4)
     expect(registers(ann).filter(has_text="is locked")).to_have_count(1)
     expect(ann.page.get_by_label("1 register locked:", exact=False)).to_be_visible()
+
+
+def test_a_turn_that_comes_while_one_is_watched_waits(lively: Visit, server: str) -> None:
+    """Who is off next turn is not waited for: bots play it before the film has begun to move."""
+    ann = lively("Ann")
+    table = ann.open(Terms("rally", HARMLESS), 2)
+    ask(ann, table, SeatBot(1, "random"), Start())
+    ann.go(f"/table/{table}")
+    ann.sees("Which way should your robot face?")
+    ann.press("ArrowUp")
+    ann.sees("Program your robot")
+    for register in range(1, 6):
+        ann.press("1", "Enter")
+        expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
+    ann.page.get_by_label("Power down next turn").check()
+    ann.button("Ready").click()
+    while view_of(server, table).turn < AFTER_BOTH:
+        expect(prompt(ann)).to_contain_text("Turn 1")
+
+    expect(prompt(ann)).to_contain_text("Turn 1")
+    expect(prompt(ann)).to_contain_text("Skip the rest")
+    ann.press("End")
+    ann.sees("On again, or off?")
 
 
 def test_two_win_together(visit: Visit, server: str) -> None:
