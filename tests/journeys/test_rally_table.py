@@ -513,7 +513,7 @@ def test_registers_lock_and_a_robot_goes_off_and_on(visit: Visit) -> None:
 
 
 def test_a_turn_that_comes_while_one_is_watched_waits(lively: Visit, server: str) -> None:
-    """Who is off next turn is not waited for: bots play it before the film has begun to move."""
+    """Whoever is off next turn is not waited for: bots have played it when the film begins."""
     ann = lively("Ann")
     table = ann.open(Terms("rally", HARMLESS), 2)
     ask(ann, table, SeatBot(1, "random"), Start())
