@@ -804,9 +804,9 @@ def test_whoever_comes_back_finds_the_turn_that_was_played(lively: Visit) -> Non
 
 
 def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:
-    """The link, who watches, and the way out are behind a tab, as in Ricochet."""
+    """The link, who watches, and the way out are in a dialog, as in Ricochet."""
     ann, _, _ = played_alone(visit, IN_THE_LIGHT)
-    ann.page.get_by_role("tab", name="Table").click()
+    ann.button("Table").click()
     expect(ann.button("Copy link")).to_be_visible()
     ann.button("Leave the table").click()
     ann.button("Yes, leave").click()
