@@ -104,10 +104,12 @@ CUT = """async () => {
 }"""
 
 # What hangs out of a card of the page, or lies on what is above it. What is in a list scrolls.
-HANGING = """() => [...document.querySelectorAll('main section[aria-labelledby]')].flatMap((card) => {
+HANGING = """() =>
+  [...document.querySelectorAll('main section[aria-labelledby]')].flatMap((card) => {
   const bottom = (one) => one.getBoundingClientRect().bottom;
   const parts = [...card.children].filter((one) => one.checkVisibility());
-  const isInside = (one) => one.checkVisibility() && one.offsetWidth > 1 && !one.closest('[tabindex], svg');
+  const isInside = (one) =>
+    one.checkVisibility() && one.offsetWidth > 1 && !one.closest('[tabindex], svg');
   const outside = [...card.querySelectorAll('*')].filter(
     (one) => isInside(one) && bottom(one) > bottom(card) - 2);
   const over = parts.filter(
