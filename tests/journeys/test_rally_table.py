@@ -526,7 +526,7 @@ def test_a_turn_that_comes_while_one_is_watched_waits(lively: Visit, server: str
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
     ann.button("Ready").click()
-    while view_of(server, table).turn < AFTER_BOTH:
+    while view_of(server, table).turn < AFTER_BOTH:  # type: ignore[attr-defined]
         expect(prompt(ann)).to_contain_text("Turn 1")
 
     expect(prompt(ann)).to_contain_text("Turn 1")
