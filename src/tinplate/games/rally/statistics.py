@@ -56,7 +56,7 @@ def _count(seats: list[SeatStatistics], event: Event) -> None:
             seats[robot].deaths[because] = seats[robot].deaths.get(because, 0) + 1
         case PoweredDown(seat):
             seats[seat].power_downs += 1
-        case MatchEnded(winners=(winner,)):  # several have tied
+        case MatchEnded(winners=(winner,)):  # where there are several, they have tied
             seats[winner].is_winner = True
 
 
