@@ -61,7 +61,7 @@ web/node_modules/ready: web/package-lock.json web/npm | .venv/ready
 	@touch $@
 
 $(GENERATED)/openapi.json: .venv/ready web/write_types.py \
-		$(wildcard src/tinplate/wire/*.py src/tinplate/lobby/*.py src/tinplate/server/*.py) \
+		$(wildcard src/tinplate/*.py src/tinplate/wire/*.py src/tinplate/lobby/*.py src/tinplate/server/*.py) \
 		$(wildcard src/tinplate/games/*/*.py)
 	@$(BIN)/python web/write_types.py
 

@@ -27,6 +27,7 @@ class EndableState(Struct, frozen=True, kw_only=True):
     abstaining: tuple[Seat, ...] = ()  # away for now: nobody waits for their voice
     enders: tuple[Seat, ...] = ()  # who wants to end the match as it stands
     aborters: tuple[Seat, ...] = ()  # who wants to abort it, so that it does not count
+    objectors: tuple[Seat, ...] = ()  # who was asked, and wants to play on
     resigned: tuple[Seat, ...] = ()  # who has given it up for good
 
     @property
@@ -58,7 +59,7 @@ class AbortMatch(EndingVoice, frozen=True):
 
 
 class PlayOn(EndingVoice, frozen=True):
-    """Take back that one wants to end or abort the match (RC27, D47)."""
+    """Want to play on: decline what others offer, or take one's own word back (RC27, D47)."""
 
 
 class Resign(CommandValue, frozen=True):
@@ -91,7 +92,7 @@ class AbortAgreed(Value, frozen=True):
 
 
 class PlayOnSaid(Value, frozen=True):
-    """A player wants to play on after all (RC27, D47)."""
+    """A player wants to play on: they decline, or take their word back (RC27, D47)."""
 
     seat: Seat
 
@@ -111,8 +112,8 @@ def offered(state: EndableState, seat: Seat) -> tuple[Ending, ...]:
         return ()
     end = () if seat in state.enders else (EndMatch(),)
     abort = () if seat in state.aborters else (AbortMatch(),)
-    has_agreed = seat in {*ready(state, state.enders), *ready(state, state.aborters)}
-    return (*end, *abort, *((PlayOn(),) if has_agreed else ()), Resign())
+    is_asked = _is_offered(state) and seat not in state.objectors
+    return (*end, *abort, *((PlayOn(),) if is_asked else ()), Resign())
 
 
 def spoken(state: EndableState, seat: Seat, command: Ending) -> EndingEvent:
@@ -139,15 +140,17 @@ def refuse_resigned(state: EndableState, seat: Seat) -> None:
 def fold(state: StateT, event: EndingEvent) -> StateT:
     match event:
         case EndAgreed(seat):
-            away = _asked_anew(state, seat, state.enders)
             enders, aborters = (*state.enders, seat), without(state.aborters, seat)
-            return replace(state, enders=enders, aborters=aborters, abstaining=away)
+            asked = _asked(state, seat, is_first=not state.enders)
+            return replace(asked, enders=enders, aborters=aborters)
         case AbortAgreed(seat):
-            away = _asked_anew(state, seat, state.aborters)
             enders, aborters = without(state.enders, seat), (*state.aborters, seat)
-            return replace(state, enders=enders, aborters=aborters, abstaining=away)
+            asked = _asked(state, seat, is_first=not state.aborters)
+            return replace(asked, enders=enders, aborters=aborters)
         case PlayOnSaid(seat):
-            return _silent(state, seat)
+            silent = _silent(state, seat)
+            declined = (*silent.objectors, seat) if _is_offered(silent) else ()
+            return replace(silent, objectors=declined)
         case Abstained(seat):
             return replace(state, abstaining=(*state.abstaining, seat))
         case Resigned(seat):
@@ -157,7 +160,7 @@ def fold(state: StateT, event: EndingEvent) -> StateT:
 def is_awaited(state: EndableState, seat: Seat) -> bool:
     """Whether somebody wants to end the match, and this seat's voice is still missing."""
     spoke = {*state.enders, *state.aborters}
-    return bool(spoke) and seat in state.in_play and seat not in {*spoke, *state.abstaining}
+    return _is_offered(state) and seat in state.in_play and seat not in {*spoke, *state.abstaining}
 
 
 def ready(state: EndableState, voices: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -191,24 +194,32 @@ def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(one for one in seats if one != seat)
 
 
-def _asked_anew(state: EndableState, seat: Seat, voices: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """The first to say so asks everybody, also those who were away before and may be back."""
-    return without(state.abstaining, seat) if voices else ()
+def _asked(state: StateT, seat: Seat, *, is_first: bool) -> StateT:
+    """The first to say so asks everybody anew: those who declined, or were away and may be back."""
+    away = () if is_first else without(state.abstaining, seat)
+    objectors = () if is_first else without(state.objectors, seat)
+    return replace(state, abstaining=away, objectors=objectors)
 
 
 def _silent(state: StateT, seat: Seat) -> StateT:
-    return replace(
+    silent = replace(
         state,
         enders=without(state.enders, seat),
         aborters=without(state.aborters, seat),
         abstaining=without(state.abstaining, seat),
+        objectors=without(state.objectors, seat),
     )
+    return silent if _is_offered(silent) else replace(silent, objectors=())
+
+
+def _is_offered(state: EndableState) -> bool:
+    return bool(state.enders or state.aborters)
 
 
 def _refuse(state: EndableState, seat: Seat, command: Ending) -> NoReturn:
     refuse_resigned(state, seat)
     match command:
-        case PlayOn():
+        case PlayOn() if seat not in state.objectors:
             raise Rejected("You have not asked to end the match.", "end-not-said")
-        case EndMatch() | AbortMatch() | Resign():
+        case PlayOn() | EndMatch() | AbortMatch() | Resign():
             raise Rejected("You have already said so.", "already-said")

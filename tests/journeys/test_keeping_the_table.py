@@ -424,7 +424,7 @@ def test_whoever_has_no_chair_any_more_plays_again(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: ViewportSize) -> None:
-    """RC27: whoever says no plays on, and still finds it at the table."""
+    """RC27: whoever says no plays on, and still finds it at the table; whoever offered reads it."""
     ann, bruno = playing(visit, "Ann", "Bruno")
     bruno.page.set_viewport_size(size)
     ann.button("Reveal the first target").click()
@@ -440,12 +440,12 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
     assert not [box for box in before if overlap(box, lies)]
     end_talk(bruno).get_by_role("button", name="No").click()
     expect(end_talk(bruno)).to_have_count(0)
-    expect(end_talk(ann)).to_be_visible()
+    expect(end_talk(ann)).to_contain_text("Bruno wants to keep playing.")
     ann.page.mouse.move(5, 5)
     ann.page.clock.fast_forward(7000)  # once it is read, it is only at the table
     expect(end_talk(ann)).to_have_count(0)
     opens_table(ann)
-    expect(end_talk(ann)).to_contain_text("You want to end the match (1 of 2).")
+    expect(end_talk(ann)).to_contain_text("Bruno wants to keep playing.")
     opens_table(bruno)
     end_talk(bruno).get_by_role("button", name="Agree…").click()
     bruno.button("Yes, I agree").click()

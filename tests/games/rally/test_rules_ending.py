@@ -89,10 +89,37 @@ def test_one_may_take_it_back() -> None:
     never_said = "You have not asked to end the match."
 
     assert "You have already said so." == refusal(partial(match.does, ANN, END))
+    match.does(ANN, PlayOn())
     assert never_said == refusal(partial(match.does, BOB, PlayOn()))
-    match.does(ANN, PlayOn()).does(BOB, END)
+    match.does(BOB, END)
     assert (BOB,) == match.state.enders
     assert outcome(match) is None
+
+
+def test_one_may_decline_once_and_agree_later() -> None:
+    """D47: what was offered stands, whoever has declined, and all read who has."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END).does(BOB, PlayOn())
+
+    assert (PlayOnSaid(BOB),) == match.last
+    assert PlayOnSaid(BOB) == GAME.witness(PlayOnSaid(BOB), ANN)
+    assert ((ANN,), (BOB,)) == (match.state.enders, match.state.objectors)
+    assert "You have already said so." == refusal(partial(match.does, BOB, PlayOn()))
+    assert outcome(match.does(CLEO, END)) is None
+    assert () == match.does(BOB, END).state.objectors
+    assert outcome(match) is not None
+
+
+def test_whoever_offers_anew_asks_again() -> None:
+    """D47: also those who have declined; without an offer nobody has declined anything."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END).does(BOB, PlayOn()).does(ANN, PlayOn())
+    assert () == match.state.objectors
+
+    match.does(ANN, AbortMatch())
+    assert PlayOn() in GAME.legal(match.state, BOB)
+    match.does(BOB, PlayOn()).does(CLEO, END)
+    assert () == match.state.objectors
+    match.does(BOB, PlayOn()).does(ANN, RESIGN).does(CLEO, RESIGN)
+    assert () == match.state.objectors
 
 
 def test_a_player_whose_robot_is_out_has_a_say_but_does_not_win() -> None:
@@ -101,7 +128,7 @@ def test_a_player_whose_robot_is_out_has_a_say_but_does_not_win() -> None:
     match.does(ANN, END).does(CLEO, END)
 
     assert outcome(match) is None
-    assert (END, AbortMatch()) == GAME.legal(match.state, BOB)
+    assert (END, AbortMatch(), PlayOn()) == GAME.legal(match.state, BOB)
     assert Outcome((CLEO,), AGREED) == outcome(match.does(BOB, END))
 
 

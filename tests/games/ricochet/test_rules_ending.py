@@ -144,9 +144,36 @@ def test_one_says_it_once() -> None:
     never_said = "You have not asked to end the match."
 
     assert "You have already said so." == refusal(partial(match.does, ANN, END))
-    assert never_said == refusal(partial(match.does, BOB, PlayOn()))
     assert PlayOn() in GAME.legal(match.state, ANN)
-    assert PlayOn() not in GAME.legal(match.state, BOB)
+    match.does(ANN, PlayOn())
+    assert PlayOn() not in GAME.legal(match.state, ANN)
+    assert never_said == refusal(partial(match.does, ANN, PlayOn()))
+
+
+def test_one_may_decline_once_and_agree_later() -> None:
+    """RC27: what was offered stands, whoever has declined, and all read who has."""
+    match = Tabletop().does(ANN, END).does(BOB, PlayOn())
+
+    assert (PlayOnSaid(BOB),) == match.last
+    assert PlayOnSaid(BOB) == GAME.witness(PlayOnSaid(BOB), ANN)
+    assert ((ANN,), (BOB,)) == (match.state.enders, match.state.objectors)
+    assert "You have already said so." == refusal(partial(match.does, BOB, PlayOn()))
+    assert outcome(match.does(CLEO, END)) is None
+    assert () == match.does(BOB, END).state.objectors
+    assert outcome(match) is not None
+
+
+def test_whoever_offers_anew_asks_again() -> None:
+    """RC27: also those who have declined; without an offer nobody has declined anything."""
+    match = Tabletop().does(ANN, END).does(BOB, PlayOn()).does(ANN, PlayOn())
+    assert () == match.state.objectors
+
+    match.does(ANN, AbortMatch())
+    assert PlayOn() in GAME.legal(match.state, BOB)
+    match.does(BOB, PlayOn()).does(CLEO, END)
+    assert () == match.state.objectors
+    match.does(BOB, PlayOn()).does(ANN, RESIGN).does(CLEO, RESIGN)
+    assert () == match.state.objectors
 
 
 def test_alone_one_agrees_with_oneself() -> None:

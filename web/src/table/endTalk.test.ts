@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endChoices } from './endChoices';
 import { endTalkOf } from './endTalk';
 
-const NOBODY = { enders: [], aborters: [], abstaining: [], resigned: [] };
+const NOBODY = { enders: [], aborters: [], objectors: [], abstaining: [], resigned: [] };
 const END = [{ type: 'EndMatch' }, { type: 'AbortMatch' }, { type: 'Resign' }];
 
 const PEOPLE = { canClaim: false, isAmongBots: false, isRated: false };
@@ -19,6 +19,12 @@ describe('talk of ending the match', () => {
     const talk = endTalkOf({ ...NOBODY, enders: [1], abstaining: [2] }, 3, 1, []);
 
     expect(talk.proposals).toEqual([{ word: 'EndMatch', first: 1, agree: [1, 2], isMine: true }]);
+  });
+
+  it('tells who has declined', () => {
+    const talk = endTalkOf({ ...NOBODY, enders: [0], objectors: [2, 1] }, 3, 0, []);
+
+    expect(talk.declined).toEqual([2, 1]);
   });
 
   it('tells ending from aborting, and does not count who has resigned', () => {

@@ -4,6 +4,7 @@
 interface Endable {
   enders: readonly number[]; // who would end it as it stands
   aborters: readonly number[]; // who would abort it, so that it does not count
+  objectors: readonly number[]; // who have declined that
   abstaining: readonly number[]; // who are away meanwhile
   resigned: readonly number[]; // who have given it up
 }
@@ -22,13 +23,14 @@ export interface EndTalk {
   inPlay: readonly number[]; // who have not resigned
   proposals: readonly EndProposed[]; // one of each kind, at most
   may: ReadonlySet<EndWord>; // for this seat
+  declined: readonly number[]; // who would play on, the last of them last
   resigned: readonly number[];
 }
 
 const WORDS: readonly EndWord[] = ['EndMatch', 'AbortMatch', 'PlayOn', 'Resign'];
 
 export function endTalkOf(
-  { enders, aborters, abstaining, resigned }: Endable,
+  { enders, aborters, objectors, abstaining, resigned }: Endable,
   seats: number,
   seat: number | null,
   legal: readonly { type: string }[],
@@ -43,6 +45,7 @@ export function endTalkOf(
     inPlay: Array.from({ length: seats }, (_, at) => at).filter((at) => !resigned.includes(at)),
     proposals: [...proposed('EndMatch', enders), ...proposed('AbortMatch', aborters)],
     may: new Set(WORDS.filter((word) => legal.some(({ type }) => type === word))),
+    declined: objectors,
     resigned,
   };
 }
