@@ -19,6 +19,7 @@ SOMEBODY_AWAY = "ended while a player was away"  # so nobody wins: they had no s
 ABORTED = "aborted by agreement"
 OTHERS_RESIGNED = "all others have resigned"
 RESIGNED = "resigned"  # alone
+BY_PLAYERS = frozenset({BY_AGREEMENT, SOMEBODY_AWAY, ABORTED, OTHERS_RESIGNED, RESIGNED})
 
 
 class EndableState(Struct, frozen=True, kw_only=True):

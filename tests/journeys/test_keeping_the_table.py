@@ -450,7 +450,7 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
     end_talk(bruno).get_by_role("button", name="Agree…").click()
     bruno.button("Yes, I agree").click()
     for visitor in (ann, bruno):
-        expect(prompt(visitor)).to_contain_text("Ended by agreement.")
+        expect(prompt(visitor)).to_contain_text("Ended early.")
 
 
 def overlap(one: FloatRect, other: FloatRect) -> bool:

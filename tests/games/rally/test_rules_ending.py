@@ -23,6 +23,7 @@ from tinplate.game import Outcome, bot_consent, bot_offers
 from tinplate.games.rally.cli.narrate import tell, why
 from tinplate.games.rally.opening import undealt
 from tinplate.games.rally.rules import Rally, standings
+from tinplate.games.rally.svg.end import line_of
 from tinplate.games.rally.values import (
     Choosing,
     Finished,
@@ -111,7 +112,9 @@ def test_one_may_decline_once_and_agree_later() -> None:
 
 def test_whoever_offers_anew_asks_again() -> None:
     """D47: also those who have declined; without an offer nobody has declined anything."""
-    match = Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END).does(BOB, PlayOn()).does(ANN, PlayOn())
+    match = (
+        Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END).does(BOB, PlayOn()).does(ANN, PlayOn())
+    )
     assert () == match.state.objectors
 
     match.does(ANN, AbortMatch())
@@ -274,3 +277,13 @@ def test_what_is_told() -> None:
         tell(event, names) for event in given_up
     ]
     assert ["D48", "D48", "D49"] == [why(event) for event in given_up]
+
+
+def test_the_picture_of_the_end_counts_the_turns_that_were_played() -> None:
+    """D47: who ends a match does so while cards are programmed, before the turn is played."""
+    at_once = Tabletop(FLOOR, "A1n", "C3n").does(ANN, END).does(BOB, END)
+    later = Tabletop(FLOOR, "A1n", "C3n").plays().does(ANN, END).does(BOB, END)
+    name = at_once.state.course.name
+
+    assert f"flags on {name}" == line_of(at_once.state)
+    assert f"flags after 1 turn on {name}" == line_of(later.state)

@@ -20,7 +20,7 @@ export function endingEventText({ type }: EndingEvent, name: string): string {
 }
 
 const ENDS: Readonly<Record<string, () => string>> = {
-  'ended by agreement': m.ended_by_agreement,
+  'ended by agreement': m.ended_early,
   'ended while a player was away': m.ended_somebody_away,
   'aborted by agreement': m.ended_aborted,
   'all others have resigned': m.ended_others_resigned,

@@ -2,8 +2,9 @@
 
 from msgspec.structs import replace
 
+from tinplate.ending import BY_PLAYERS
 from tinplate.games.rally.svg.picture import draw_picture
-from tinplate.games.rally.values import State
+from tinplate.games.rally.values import Finished, State
 
 
 def draw_end(state: State) -> str:
@@ -19,5 +20,8 @@ def scores_of(state: State) -> list[str]:
 
 def line_of(state: State) -> str:
     """How much was played, and where, in English."""
-    turns = "1 turn" if state.turn == 1 else f"{state.turn} turns"
-    return f"flags after {turns} on {state.course.name}"
+    is_early = isinstance(state.phase, Finished) and state.phase.because in BY_PLAYERS
+    played = state.turn - is_early  # who ends a match does so before the turn is played
+    turns = "1 turn" if played == 1 else f"{played} turns"
+    after = f" after {turns}" if played else ""
+    return f"flags{after} on {state.course.name}"
