@@ -206,7 +206,7 @@ def test_the_picture_of_a_match_that_is_over() -> None:
     assert end is not None
     assert ["0", "1", "0"] == end.scores
     assert end.drawing is not None
-    assert f"flags after 1 turn on {match.state.course.name}" == end.line
+    assert f"flags on {match.state.course.name}" == end.line
     root = ET.fromstring(end.drawing)  # noqa: S314 - our own text
     stood = [each.attrib["data-cell"] for each in root.iter() if "data-robot" in each.attrib]
     assert ["A1", "C3", "E5"] == stood
