@@ -41,6 +41,22 @@ describe('linesOf', () => {
     expect(linesOf(entries, textOf).map(({ key }) => key)).toEqual(['7 0', '7 2']);
   });
 
+  it('goes on with a line where the same thing goes on', () => {
+    const entries = [
+      { version: 7, events: ['said', 'step'] },
+      { version: 8, events: ['silent', 'step', 'end', 'step'] },
+    ];
+    const textOf = (event: string) => (event === 'silent' ? null : event);
+    const goesOn = (event: string, before: string) => event === 'step' && before === 'step';
+
+    expect(linesOf(entries, textOf, { goesOn }).map(({ key, text }) => [key, text])).toEqual([
+      ['7 0', 'said'],
+      ['7 1', 'step · step'],
+      ['8 2', 'end'],
+      ['8 3', 'step'],
+    ]);
+  });
+
   it('tells of several steps the last one, and marks what begins a turn', () => {
     const entries = [{ version: 7, events: ['turn', 'step', 'step', 'end'] }];
     const lines = linesOf(entries, (event) => event, {

@@ -40,27 +40,33 @@ interface LineTelling<Event> {
   ruleOf?: (event: Event) => string | null;
   isHead?: (event: Event) => boolean;
   isPassedBy?: (event: Event, coming: readonly Event[]) => boolean; // it needs no line
+  goesOn?: (event: Event, before: Event) => boolean; // with the line of the one before
 }
 
 /** What happened, as lines; events that have no text speak for themselves. */
 export function linesOf<Event>(
   entries: readonly Versioned<Event>[],
   textOf: (event: Event) => string | null,
-  { ruleOf, isHead, isPassedBy }: LineTelling<Event> = {},
+  { ruleOf, isHead, isPassedBy, goesOn }: LineTelling<Event> = {},
 ): Line[] {
-  return entries.flatMap(({ version, events }) =>
-    events.flatMap((event, at) => {
+  const lines: Line[] = [];
+  let before: Event | null = null; // what the last line told
+  for (const { version, events } of entries)
+    for (const [at, event] of events.entries()) {
       const text = isPassedBy?.(event, events.slice(at + 1)) ? null : textOf(event);
-      return text
-        ? [
-            {
+      if (!text) continue;
+      const line = before !== null && goesOn?.(event, before) ? lines.pop() : undefined;
+      lines.push(
+        line
+          ? { ...line, text: `${line.text} · ${text}` }
+          : {
               key: `${version} ${at}`,
               text,
               rule: ruleOf?.(event) ?? null,
               isHead: isHead?.(event) ?? false,
             },
-          ]
-        : [];
-    }),
-  );
+      );
+      before = event;
+    }
+  return lines;
 }

@@ -66,6 +66,11 @@ export function eventText(event: Event, name: (seat: number) => string): string 
   }
 }
 
+/** A route is one line, to be read as it was shown: the log has what is newest on top. */
+export function isSameRoute(event: Event, before: Event): boolean {
+  return event.type === 'RobotSlid' && before.type === 'RobotSlid';
+}
+
 function returned(because: TokenReturned['because']): string {
   switch (because) {
     case 'nobody bid':
