@@ -54,6 +54,18 @@ describe('isResolution', () => {
 });
 
 describe('steps', () => {
+  it('tell a turn from the one before it, where nobody had to choose between them', () => {
+    const second: Event = { ...reveal, register: 2 };
+    const made = steps([reveal, second, reveal, second], two);
+
+    expect(made.map(({ later, register, table }) => [later, register, table.length])).toEqual([
+      [0, 1, 1],
+      [0, 2, 2],
+      [1, 1, 1],
+      [1, 2, 2],
+    ]);
+  });
+
   it('put robots where events say; one that pushes moves with those it pushes', () => {
     const made = steps(
       [

@@ -54,6 +54,7 @@ export interface Scene {
 export interface Step extends Omit<Scene, 'isShown'> {
   events: readonly Event[];
   upTo: number; // how many events of the turn have been seen with it
+  later: number; // turns, where nobody had to choose anything between two of them
   robots: readonly Standing[]; // after this step
   acting: Acting | null;
   done: readonly number[]; // seats whose card of this register has been played
@@ -136,11 +137,15 @@ export function steps(
   let seen: Event[] = [];
   let [acting, done]: [Acting | null, readonly number[]] = [null, []];
   let table: readonly (readonly (Card | null)[])[] = [];
+  let later = 0;
   return staged(events).flatMap(({ isShown, ...scene }, at) => {
     const { event, stage, cards } = scene;
     robots = after(robots, event);
     if (isToBeSeen(event)) seen.push(event);
-    if (event.type === 'RegisterRevealed') table = [...table, cards];
+    if (event.type === 'RegisterRevealed') {
+      if (event.register === 1 && table.length) [later, table] = [later + 1, []];
+      table = [...table, cards];
+    }
     [acting, done] = played(event, stage, acting, done, cards);
     if (!isShown) return [];
     const together = seen;
@@ -149,7 +154,7 @@ export function steps(
     const about = new Set(together.flatMap(robotOf));
     const robot = stage === 'moves' || about.size === 1 ? scene.robot : null;
     return [
-      { ...scene, robot, lasts, events: together, upTo: at + 1, robots, acting, done, table },
+      { ...scene, robot, lasts, events: together, upTo: at + 1, later, robots, acting, done, table },
     ];
   });
 }
