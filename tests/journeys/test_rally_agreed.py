@@ -66,6 +66,8 @@ def test_a_course_of_ones_own_begins_from_another(visit: Visit) -> None:
     ann.page.reload()
     ann.page.get_by_text("A course of your own").click()
     expect(text).to_have_value(re.compile("name: Clockwork Carousel"))
+    ann.button("Check and preview").click()
+    ann.sees("This course will be used.")
     text.fill("")
     expect(ann.button("The course First Shift", exact=False)).to_have_attribute(
         "aria-pressed", "true"
