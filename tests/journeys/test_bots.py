@@ -1,11 +1,15 @@
 """Bots at a table: chosen by name, face and strength, and told apart."""
 
+import re
+
 from playwright.sync_api import expect
 
 from tests.catalogues import bots_for
 from tests.journeys.conftest import Visit
-from tests.journeys.people import ricochet
+from tests.journeys.people import ricochet, view_of
 from tests.journeys.places import focused, players
+from tests.journeys.played import ask
+from tinplate.lobby.values import SeatBot, Start
 
 
 def test_a_bot_of_a_chosen_strength_sits_down(visit: Visit) -> None:
@@ -52,3 +56,17 @@ def test_two_bots_of_a_kind_have_names_of_their_own(visit: Visit) -> None:
 
     expect(players(ann)).to_contain_text(["Ann", "Pip", "Pip 2"])
     expect(signs).to_have_count(2)
+
+
+def test_bots_wait_for_people(newcomer: Visit) -> None:
+    """RC11: the next target is left to them for long; the last minute is counted, and seen."""
+    ann = newcomer("Ann")
+    table = ann.open(ricochet(), 3)
+    ask(ann, table, SeatBot(1, "level-1"), SeatBot(2, "level-10"), Start())
+    ann.page.clock.install()
+    ann.go(f"/table/{table}")
+    ann.sees("No hurry: the bots wait for you.")
+    ann.page.clock.fast_forward(9 * 60_000 + 20_000)
+
+    expect(ann.page.get_by_text(re.compile(r"The bots go on in [1-4]\d seconds\."))).to_be_visible()
+    assert "Pause" == type(view_of(ann.address, table).phase).__name__

@@ -490,6 +490,23 @@ def test_one_line_of_the_chat_is_read_beside_reactions(visit: Visit) -> None:
     expect(ann.button("Well done!")).to_have_count(0)
 
 
+def test_lines_that_were_not_read_are_counted(visit: Visit) -> None:
+    """On the tab, until it is opened; one's own never."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    bruno.page.get_by_role("tab", name="Chat", exact=True).click()
+    for line in ("one", "two"):
+        says(bruno, line)
+    chat = ann.page.get_by_role("tab", name="Chat")
+    expect(chat).to_have_accessible_name("Chat 2 new lines")
+    chat.click()
+    expect(chat).to_have_accessible_name("Chat")
+    says(ann, "three")
+    ann.page.get_by_role("tab", name="Log", exact=True).click()
+    bruno.sees("three")
+
+    expect(chat).to_have_accessible_name("Chat")
+
+
 def test_everybody_at_the_table_is_listed(visit: Visit) -> None:
     """Oneself and bots, too, in sight on a laptop."""
     (ann, _), table = seated(visit, "Ann", "Bruno")

@@ -10,10 +10,11 @@ from playwright.sync_api import Browser, Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, PHONE, SMALL_PHONE, TABLET, Visitor, ricochet, visiting
-from tests.journeys.places import opens_table, prompt
-from tests.journeys.played import ask
+from tests.journeys.places import opens_table, prompt, story
+from tests.journeys.played import ask, play
 from tests.server.serving import serving
 from tests.waiting import block_until
+from tinplate.ending import Resign
 from tinplate.lobby.values import SeatBot, Sit, Start
 from tinplate.server.context import Timeouts
 
@@ -73,6 +74,53 @@ def test_a_page_that_is_loaded_anew_keeps_the_chair(hasty: Visit) -> None:
     sign(ann).get_by_role("link").click()
     expect(ann.page).to_have_url(f"{ann.address}/table/{table}")
     expect(prompt(ann)).to_be_visible()
+
+
+def test_whoever_watches_the_match_again_keeps_chair_and_role(hasty: Visit) -> None:
+    """Ann looks at a replay longer than Cleo is gone: only Cleo's chair is free."""
+    ann, bruno, cleo = hasty("Ann"), hasty("Bruno"), hasty("Cleo")
+    table = playing(ann, bruno, cleo)
+    for visitor in (bruno, cleo):
+        play(visitor, table, Resign())
+    ann.page.get_by_role("link", name=ann.says("rp_title"), exact=True).click()
+    ann.sees(ann.says("rp_beginning"))
+    cleo.go_away()
+
+    def told() -> dict[str, Any]:
+        answer: dict[str, Any] = bruno.http.get(f"{bruno.address}/api/tables/{table}").json()
+        return answer
+
+    block_until(lambda: told()["chairs"][2]["owner"] is None)
+    first = told()["chairs"][0]["owner"]
+    assert ("Ann", first["id"]) == (first["name"], told()["host"])
+    ann.page.get_by_role("link", name=ann.says("rp_to_result")).click()
+    expect(ann.button(ann.says("rematch"), exact=False)).to_be_visible()
+
+
+def test_a_finished_match_keeps_its_names(visit: Visit) -> None:
+    """Whoever sits down afterwards has not played it: at the table, in its log and its replay."""
+    ann, bruno, carme = visit("Ann"), visit("Bruno"), visit("Carme")
+    table = playing(ann, bruno)
+    carme.go(f"/table/{table}")
+    bruno.button("Reveal the first target").click()
+    bruno.sees("Find a route.")
+    bruno.press("9", "9")
+    expect(story(ann)).to_contain_text("Bruno bids 99")
+    play(ann, table, Resign())
+    bruno.button("Change players").click()
+    bruno.button("Stand up").click()
+    carme.button("Join the next match").click()
+    expect(ann.page.get_by_text("Carme").first).to_be_visible()
+    for visitor in (ann, carme):
+        visitor.page.reload()
+        podium = prompt(visitor).get_by_role("list", name="Podium")
+        expect(podium).to_contain_text("Bruno")
+        expect(podium).not_to_contain_text("Carme")
+        expect(story(visitor)).to_contain_text("Bruno bids 99")
+        expect(story(visitor)).not_to_contain_text("You bid")
+    ann.page.get_by_role("link", name=ann.says("rp_title"), exact=True).click()
+    expect(ann.page.get_by_role("heading", level=1)).to_contain_text("Bruno")
+    expect(ann.page.get_by_role("heading", level=1)).not_to_contain_text("Carme")
 
 
 def test_whoever_a_bot_plays_for_is_told_and_comes_back_at_once(hasty: Visit) -> None:

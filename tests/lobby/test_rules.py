@@ -263,6 +263,17 @@ def test_the_end_of_a_match_is_remembered() -> None:
     assert (False, MATCH, Seat(1)) == (table.is_playing, table.match, table.seat_of(BOB.id))
 
 
+def test_whoever_sits_down_after_a_match_has_not_played_it() -> None:
+    """Nor has anybody the seat of another whose chair they take: what was done is not theirs."""
+    table = after(ended(playing()), (BOB, Stand()), (CLEO, Sit(1)))
+
+    assert (1, None) == (table.chair_of(CLEO.id), table.seat_of(CLEO.id))
+    table = after(table, (CLEO, Stand()), (ANN, Stand()), (ANN, Sit(1)))
+    assert (1, None) == (table.chair_of(ANN.id), table.seat_of(ANN.id))
+    table = after(table, (ANN, Stand()), (ANN, Sit(0)))
+    assert Seat(0) == table.seat_of(ANN.id)
+
+
 def test_a_match_ends_once() -> None:
     """Whoever tells it again, or tells of another match, tells nothing new."""
     assert () == end_match(ended(playing()), MATCH, WON_BY_BOB)

@@ -156,9 +156,12 @@ class Table(Struct, frozen=True):
         return next((at for at, owner in enumerate(owners) if owner and owner.id == guest), None)
 
     def seat_of(self, guest: str) -> Seat | None:
-        """The seat that a guest has in the match."""
+        """The seat that a guest has in the match; none for those who sat down after it."""
         chair = self.chair_of(guest)
-        return Seat(self.seats.index(chair)) if chair in self.seats else None
+        if chair is None or chair not in self.seats:
+            return None
+        seat = Seat(self.seats.index(chair))
+        return seat if not self.guests or self.guests[seat] == guest else None
 
     def began_at(self, guest: str) -> Seat | None:
         """The seat at which a guest began the match, even if they have left it."""
