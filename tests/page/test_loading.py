@@ -94,14 +94,17 @@ def test_fonts_are_ours_and_small() -> None:
     assert "//" not in "".join(re.findall(r"url\([^)]*\)", styles()))
 
 
+@pytest.mark.parametrize("family", ["Source Sans", "Rounded M Plus"])
 @pytest.mark.parametrize("locale", LOCALES)
-def test_fonts_have_the_letters_of(locale: str) -> None:
-    """With all accents."""
+def test_fonts_have_the_letters_of(locale: str, family: str) -> None:
+    """With all accents, in texts and in titles."""
     letters = {ord(sign) for _, text in texts(locale) for sign in text if sign.isalpha()}
+    faces = [face for face in re.findall(r"@font-face{([^}]+)}", styles()) if family in face]
     ranges = [
         (int(first.replace("?", "0"), 16), int((last or first).replace("?", "F"), 16))
-        for face in re.findall(r"unicode-range:([^;}]+)", styles())
-        for first, last in re.findall(r"U\+([\w?]+)(?:-(\w+))?", face, re.IGNORECASE)
+        for face in faces
+        for listed in re.findall(r"unicode-range:([^;}]+)", face)
+        for first, last in re.findall(r"U\+([\w?]+)(?:-(\w+))?", listed, re.IGNORECASE)
     ]
 
     assert not {chr(one) for one in letters if not any(a <= one <= b for a, b in ranges)}
