@@ -24,7 +24,7 @@ class EndPicture(NamedTuple):
 
     drawing: str | None  # a self-contained SVG, about as wide as high; None: nothing to draw
     scores: Sequence[str]  # what everybody has, by seat
-    line: str  # how much was played, in English, behind the title of the game
+    line: str  # how much was played, behind the title of the game
 
 
 class Subject(NamedTuple):
@@ -266,10 +266,10 @@ class GamePack(ABC):
         """Further types that the game's page exchanges with the server, by name."""
         return {}
 
-    def draw_end(self, match: AnyMatch) -> "EndPicture | None":  # noqa: ARG002
+    def draw_end(self, match: AnyMatch, language: str) -> "EndPicture | None":  # noqa: ARG002
         """Draw how a match ended, for the picture that people share. None: words will do.
 
-        The match has all its entries.
+        The match has all its entries. In English, if the game does not speak the language.
         """
         return None
 

@@ -9,7 +9,8 @@ from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.values import Thinking, TurnToken
 from tinplate.lobby.values import Sit, Start, Terms
 from tinplate.server.pictures import shown_names
-from tinplate.server.share_card import RESIGNED, CardPlayer, MatchEnd, draw_card, headline
+from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline
+from tinplate.server.share_words import ENDS
 
 PNG = b"\x89PNG\r\n\x1a\n"
 ONE_TOKEN = Terms("ricochet", {"hourglass_seconds": 1, "goal": 1})
@@ -46,6 +47,35 @@ async def test_a_link_to_a_match_unfurls(address: str) -> None:
     assert (200, False) == (other.status_code, "og:title" in other.text)
 
 
+async def test_a_link_says_the_language_of_whoever_shares_it(address: str) -> None:
+    """The words and the picture are in it; English, if the page does not speak it."""
+    match = await finished(await introduced(address, "Ann"))
+    anybody = nameless(address)
+    greek = await anybody.get(f"/match/{match}", params={"language": "el"})
+    unknown = await anybody.get(f"/match/{match}", params={"language": "xx"})
+    pictures = [
+        (await anybody.get(f"/api/matches/{match}/picture.png", params={"language": said})).content
+        for said in ("en", "el", "xx")
+    ]
+
+    assert 'content="Ann, ατομικά - Ricochet"' in greek.text
+    assert f"/api/matches/{match}/picture.png?language=el" in greek.text
+    assert 'content="Ann plays solo - Ricochet"' in unknown.text
+    assert f'/api/matches/{match}/picture.png"' in unknown.text
+    assert pictures[0] == pictures[2] != pictures[1]
+
+
+@pytest.mark.parametrize("language", ENDS)
+def test_a_card_in_every_language(language: str) -> None:
+    """Names stand where the language has them; nothing is left to be filled in."""
+    names = [f"P{number}" for number in range(9)]
+    for winners in (1, 2, 3, 9):
+        told = played(*names, winners=tuple(names[:winners]))
+        card = draw_card(MatchEnd("Rally", told, language=language))
+        assert "{" not in card
+        assert ENDS[language].more.format(count=4) in card
+
+
 async def test_a_picture_of_a_finished_match(address: str) -> None:
     """1200 by 630, the same for everybody; of a match that goes on there is none."""
     ann = await introduced(address, "Ann")
@@ -77,7 +107,7 @@ def test_bots_are_called_what_the_page_calls_them(
     players: tuple[str, ...], shown: list[str]
 ) -> None:
     """A person is called what they call themselves, and a bot of others by its name."""
-    assert shown == shown_names(players, Catalogue([PACK]).bot_titles(PACK.name))
+    assert shown == shown_names(players, Catalogue([PACK]).bot_titles(PACK.name), "somebody")
 
 
 async def test_names_are_in_the_order_of_the_score(address: str) -> None:
@@ -118,7 +148,7 @@ def test_a_long_line_stays_beside_the_drawing() -> None:
 def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
     """Of many the best are told, and how many more there are; whoever gave up is told so."""
     two = draw_card(MatchEnd("Rally", played("Ann", "Bob")))
-    bob = CardPlayer("Bob", "", "2", left=RESIGNED)
+    bob = CardPlayer("Bob", "", "2", left="resigned")
     gone = draw_card(MatchEnd("Rally", [*played("Ann"), bob]))
     many = draw_card(MatchEnd("Rally", played(*(f"P{number}" for number in range(9)))))
 

@@ -8,7 +8,7 @@ from typing import Any
 from cachetools import LRUCache
 from litestar import Response, get
 from litestar.di import Provide
-from litestar.params import FromPath
+from litestar.params import FromPath, FromQuery
 
 from tinplate.accounts.values import SOMEBODY
 from tinplate.ending import EndableState, Resigned
@@ -22,9 +22,7 @@ from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
 from tinplate.server.replays import awaited, shown_players
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.share_card import (
-    AWAY,
     HEIGHT,
-    RESIGNED,
     WIDTH,
     CardPlayer,
     MatchEnd,
@@ -32,12 +30,13 @@ from tinplate.server.share_card import (
     headline,
     png_of,
 )
+from tinplate.server.share_words import ENDS, ENGLISH, known
 from tinplate.store.log import Row, Unavailable, all_rows
 
 MAX_KEPT = 100  # pictures in memory, about 80 kB each
 _BOT = " (bot)"
 # A finished match never changes, but its players may delete their accounts.
-_kept: LRUCache[tuple[str, tuple[str, ...]], bytes] = LRUCache(MAX_KEPT)
+_kept: LRUCache[tuple[str, tuple[str, ...], str], bytes] = LRUCache(MAX_KEPT)
 
 
 @get(
@@ -47,14 +46,17 @@ _kept: LRUCache[tuple[str, tuple[str, ...]], bytes] = LRUCache(MAX_KEPT)
     cache_control=FOR_AN_HOUR,
     media_type="image/png",
 )
-async def match_picture(long_query: TheQuery, match: FromPath[str]) -> Response[bytes]:
+async def match_picture(
+    long_query: TheQuery, match: FromPath[str], language: FromQuery[str] = ENGLISH
+) -> Response[bytes]:
     """A picture of the match, to share. Only when it is over."""
+    language = known(language)
     context = long_query.context
     replica = await context.log_cache.current(await context.log_cache.match(match))
     if replica.outcome is None:
         raise Rejected("There is no picture until the match is over.", "match-goes-on")
     players = shown_players(context, replica)
-    key = match, players
+    key = match, players, language
     if key not in _kept:
         rows = [row async for row in all_rows(context.store, match, after=0)]
         titles = context.catalogue.bot_titles(replica.pack.name)
@@ -62,7 +64,7 @@ async def match_picture(long_query: TheQuery, match: FromPath[str]) -> Response[
         def work(cancel: Cancel) -> bytes:
             entries = map(replica.entry, awaited(rows, cancel))
             whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
-            end = _end_of(replica, players, titles, seats_away(replica, rows))
+            end = _end_of(replica, players, titles, language, seats_away(replica, rows))
             return png_of(draw_card(_drawn(end, replica, whole)))
 
         _kept[key] = await long_query.compute(work)
@@ -74,22 +76,26 @@ async def preview_of(
 ) -> str:
     """The tags by which a messenger shows a link to a match; none for what is not there.
 
-    The root is the absolute address of the page. What follows a question mark says nothing.
+    The root is the absolute address of the page. A link says the language of whoever shared it.
     """
-    del query
+    language = known(str(query.get("language", ENGLISH)))
     try:
         replica = await context.log_cache.current(await context.log_cache.match(match))
     except (UnknownLog, Unavailable):
         return ""
     if replica.outcome is None:
-        return title_tags(f"A match of {replica.pack.title}")
+        return title_tags(ENDS[language].match_of.format(game=replica.pack.title))
     titles = context.catalogue.bot_titles(replica.pack.name)
-    end = _end_of(replica, shown_players(context, replica), titles)
+    end = _end_of(replica, shown_players(context, replica), titles, language)
     return picture_tags(
         title=f"{headline(end)} - {end.title}",
-        description=f"{', '.join(player.name for player in end.players)}. Watch the replay.",
-        picture=f"{root}/api/matches/{match}/picture.png",
+        description=f"{', '.join(player.name for player in end.players)}. {ENDS[language].watch}",
+        picture=f"{root}/api/matches/{match}/picture.png" + _asked(language),
     )
+
+
+def _asked(language: str) -> str:
+    return "" if language == ENGLISH else f"?language={language}"
 
 
 def picture_tags(*, title: str, description: str, picture: str) -> str:
@@ -118,21 +124,23 @@ def _end_of(
     replica: MatchReplica,
     players: Sequence[str],
     titles: Mapping[str, str],
+    language: str,
     away: Collection[Seat] = (),
 ) -> MatchEnd:
     """Who played, the best first, without what the game draws."""
-    names = shown_names(players, titles)
+    words = ENDS[language]
+    names = shown_names(players, titles, words.somebody)
     winners, resigned = _winners(replica), _resigned(replica)
     told = [
         CardPlayer(
             name=names[seat],
             face=_face(replica, players[seat], seat),
             has_won=seat in winners,
-            left=(AWAY if seat in away else RESIGNED) if seat in resigned else "",
+            left=(words.away if seat in away else words.resigned) if seat in resigned else "",
         )
         for seat in _ranked(replica)
     ]
-    return MatchEnd(replica.pack.title, told)
+    return MatchEnd(replica.pack.title, told, language=language)
 
 
 def seats_away(replica: MatchReplica, rows: Iterable[Row]) -> set[Seat]:
@@ -149,7 +157,7 @@ def seats_away(replica: MatchReplica, rows: Iterable[Row]) -> set[Seat]:
 
 def _drawn(end: MatchEnd, replica: MatchReplica, whole: AnyMatch) -> MatchEnd:
     """With what the game draws of the match and says of it."""
-    picture = replica.pack.draw_end(whole)
+    picture = replica.pack.draw_end(whole, end.language)
     if picture is None:
         return end
     ranked = zip(_ranked(replica), end.players, strict=True)
@@ -185,17 +193,17 @@ def _face(replica: MatchReplica, player: str, seat: Seat) -> str:
     return face_of_person(player, avatars[seat] if avatars and player != SOMEBODY else None)
 
 
-def shown_names(players: Sequence[str], titles: Mapping[str, str]) -> list[str]:
+def shown_names(players: Sequence[str], titles: Mapping[str, str], somebody: str) -> list[str]:
     """The players' names as the page shows them, the second of a name with a number."""
     return [
-        _shown(player, titles)
+        _shown(player, titles, somebody)
         + (f" {before + 1}" if (before := players[:seat].count(player)) else "")
         for seat, player in enumerate(players)
     ]
 
 
-def _shown(player: str, titles: Mapping[str, str]) -> str:
+def _shown(player: str, titles: Mapping[str, str], somebody: str) -> str:
     if player == SOMEBODY:
-        return "somebody"
+        return somebody
     name = player.removesuffix(_BOT)
     return name if name == player else titles.get(name, name)

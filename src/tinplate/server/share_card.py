@@ -4,8 +4,7 @@ One is of a finished match, one of the puzzles of a day, which gives nothing awa
 
 Its letters are those of the page, of the weights that are used (`fonts/`; licence: OFL.txt there).
 
-Of a match its words are English, because nobody knows who will read it. A result of a day is in the
-language of whoever shares it.
+Its words are in the language of whoever shares it.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -13,7 +12,7 @@ from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
-from tinplate.server.share_words import ShareWords, words_in
+from tinplate.server.share_words import ENDS, ENGLISH, ShareWords, words_in
 from tinplate.training.marks import SOLVED, Mark
 
 WIDTH, HEIGHT = 1200, 630
@@ -28,7 +27,6 @@ BESIDE_BOARD = WIDTH - 3 * MARGIN - BOARD
 FIRST_ROW, ROWS = 208, 304  # where the players begin, and how high they are together
 MOST_ROWS, HIGHEST_ROW = 6, 92
 LONGEST_NAME, LONGEST_BESIDE_WORDS = 18, 15  # letters beside a score
-RESIGNED, AWAY = "resigned", "was away"  # what is said of those who did not play to the end
 TILES: Mapping[Mark, str] = {  # the colours of the squares of the text that is shared
     "best": "#2e7d4f",
     "hinted": "#2b6cb0",
@@ -69,6 +67,7 @@ class MatchEnd(NamedTuple):
     players: Sequence[CardPlayer]  # the best first
     line: str = ""
     drawing: str | None = None  # of the game
+    language: str = ENGLISH
 
 
 class DailyEnd(NamedTuple):
@@ -212,20 +211,24 @@ def _secret_board() -> Iterator[str]:
 def headline(end: MatchEnd) -> str:
     """Who won, as short as it can be said."""
     winners = [player.name for player in end.players if player.has_won]
+    words = ENDS[end.language]
     if not winners:
-        return f"A match of {end.title}"
+        return words.match_of.format(game=end.title)
     if len(end.players) == 1:
-        return f"{winners[0]} plays solo"
+        return words.solo.format(name=winners[0])
     if len(winners) == len(end.players):
-        return "A tie"
+        return words.tie
+    if len(winners) == 1:
+        return words.wins.format(name=winners[0])
     if len(winners) > MOST_NAMED:  # the rows below name them
-        return f"{len(winners)} share the win"
-    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}"
+        return words.shared.format(count=len(winners))
+    first, second = winners
+    return words.win.format(names=words.names.format(first=first, second=second))
 
 
 def draw_card(end: MatchEnd) -> str:
     """The picture as SVG; every name is escaped."""
-    lines = [*_background(), *_words(end), *_rows(end.players)]
+    lines = [*_background(), *_words(end), *_rows(end.players, ENDS[end.language].more)]
     if end.drawing is not None:
         lines.append(_placed(end.drawing, WIDTH - MARGIN - BOARD, MARGIN, BOARD))
     return "\n".join((*lines, "</svg>"))
@@ -249,7 +252,7 @@ def _words(end: MatchEnd) -> Sequence[str]:
     )
 
 
-def _rows(players: Sequence[CardPlayer]) -> Iterator[str]:
+def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
     """A line for each of the best: face, name, score. How many more there are is said."""
     told = players if len(players) <= MOST_ROWS else players[: MOST_ROWS - 1]
     high = min(HIGHEST_ROW, ROWS // max(len(told) + (len(told) < len(players)), 1))
@@ -275,7 +278,7 @@ def _rows(players: Sequence[CardPlayer]) -> Iterator[str]:
         else:
             yield _text(player.score, MARGIN + BESIDE_BOARD - 8, base, letters, anchor="end")
     if len(told) < len(players):
-        more = f"and {len(players) - len(told)} more"
+        more = and_more.format(count=len(players) - len(told))
         yield _text(more, MARGIN, FIRST_ROW + len(told) * high + high // 2 + 8, 26, weight=500)
 
 

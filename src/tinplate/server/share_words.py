@@ -1,12 +1,29 @@
-"""What the picture of a result says, in the languages of the page."""
+"""What pictures say that people share, in the languages of the page."""
 
 from typing import NamedTuple
 
 ENGLISH = "en"
 
 
+class EndWords(NamedTuple):
+    """The words of one language about a match."""
+
+    match_of: str  # a game
+    solo: str
+    tie: str
+    shared: str  # by so many
+    wins: str
+    win: str
+    names: str  # of two
+    more: str
+    resigned: str
+    away: str
+    somebody: str
+    watch: str  # an invitation
+
+
 class ShareWords(NamedTuple):
-    """The words of one language."""
+    """The words of one language about puzzles."""
 
     puzzle_of: str  # a day
     puzzles_of: str  # a day
@@ -61,3 +78,37 @@ WORDS = {
 def words_in(language: str) -> ShareWords:
     """English, if the page does not speak it."""
     return WORDS.get(language, WORDS[ENGLISH])
+
+
+ENDS = {
+    "en": EndWords(
+        "A match of {game}", "{name} plays solo", "A tie", "{count} share the win", "{name} wins",
+        "{names} win", "{first} and {second}", "and {count} more", "resigned", "was away",
+        "somebody", "Watch the replay.",
+    ),
+    "it": EndWords(
+        "Una partita di {game}", "{name} in solitario", "Pareggio", "Vittoria divisa in {count}",
+        "Vince {name}", "Vincono {names}", "{first} e {second}", "e altri {count}", "abbandono",
+        "assente", "qualcuno", "Guarda com’è andata.",
+    ),
+    "es": EndWords(
+        "Una partida de {game}", "{name} en solitario", "Empate", "{count} comparten la victoria",
+        "Gana {name}", "Ganan {names}", "{first} y {second}", "y {count} más", "abandono",
+        "ausente", "alguien", "Mira la repetición.",
+    ),
+    "ca": EndWords(
+        "Una partida de {game}", "{name} en solitari", "Empat", "{count} comparteixen la victòria",
+        "Guanya {name}", "Guanyen {names}", "{first} i {second}", "i {count} més", "abandonament",
+        "absent", "algú", "Mira la repetició.",
+    ),
+    "el": EndWords(
+        "Μια παρτίδα {game}", "{name}, ατομικά", "Ισοπαλία", "{count} μοιράζονται τη νίκη",
+        "{name} νικά", "{names} νικούν", "{first} και {second}", "και {count} ακόμη",
+        "εγκατάλειψη", "έλειπε", "κάποιος", "Δες την επανάληψη.",
+    ),
+}  # fmt: skip
+
+
+def known(language: str) -> str:
+    """English, if the page does not speak it."""
+    return language if language in ENDS else ENGLISH

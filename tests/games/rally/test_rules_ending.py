@@ -285,5 +285,5 @@ def test_the_picture_of_the_end_counts_the_turns_that_were_played() -> None:
     later = Tabletop(FLOOR, "A1n", "C3n").plays().does(ANN, END).does(BOB, END)
     name = at_once.state.course.name
 
-    assert f"flags on {name}" == line_of(at_once.state)
-    assert f"flags after 1 turn on {name}" == line_of(later.state)
+    assert f"flags on {name}" == line_of(at_once.state, "en")
+    assert f"flags after 1 turn on {name}" == line_of(later.state, "en")

@@ -16,6 +16,7 @@ from tinplate.games.rally.robot import Robot
 from tinplate.games.rally.shelf import course_named, course_names
 from tinplate.games.rally.square_text import read_square
 from tinplate.games.rally.svg import draw_picture
+from tinplate.games.rally.svg.end import LINES, line_of
 from tinplate.games.rally.svg.themes import DARK, LIGHT, TINTS
 from tinplate.grid import Cell, Heading
 
@@ -201,7 +202,7 @@ def test_the_picture_of_a_match_that_is_over() -> None:
     match = Tabletop(FLOOR, "A1n", "C3n next_flag=2", "E5n")
     for seat in (ANN, BOB, CLEO):
         match.does(seat, EndMatch())
-    end = PACK.draw_end(match.match)
+    end = PACK.draw_end(match.match, "en")
 
     assert end is not None
     assert ["0", "1", "0"] == end.scores
@@ -212,3 +213,19 @@ def test_the_picture_of_a_match_that_is_over() -> None:
     assert ["A1", "C3", "E5"] == stood
     edges = [each.attrib["data-edge"] for each in root.iter() if "data-edge" in each.attrib]
     assert [match.state.settings.edge] == edges  # D3: as it was agreed
+
+
+@pytest.mark.parametrize(
+    ("turn", "expected"),
+    [(0, "banderas en"), (1, "banderas tras 1 turno en"), (7, "banderas tras 7 turnos en")],
+)
+def test_the_line_of_a_picture_is_in_the_language_of_whoever_shares_it(
+    turn: int, expected: str
+) -> None:
+    """In English, if the game does not speak it."""
+    state = structs.replace(Tabletop(FLOOR, "A1n", "C3n").state, turn=turn)
+    name = state.course.name
+
+    assert f"{expected} {name}" == line_of(state, "es")
+    assert line_of(state, "xx") == line_of(state, "en")
+    assert all(name in line_of(state, language) for language in LINES)

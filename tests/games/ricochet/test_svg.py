@@ -8,6 +8,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from tests.cli.running import Run
 from tests.games.ricochet import naive
@@ -20,7 +21,7 @@ from tinplate.games.ricochet.pieces import ROBOTS, Target
 from tinplate.games.ricochet.proof import READINGS, attempt
 from tinplate.games.ricochet.sections import Diagonal
 from tinplate.games.ricochet.svg import picture as svg
-from tinplate.games.ricochet.svg.end import draw_end
+from tinplate.games.ricochet.svg.end import LINES, draw_end, line_of
 from tinplate.games.ricochet.svg.picture import DARK, LIGHT, draw_picture
 from tinplate.grid import COLUMNS, Cell, Heading
 
@@ -462,3 +463,22 @@ def test_a_match_without_a_winner_shows_its_last_target() -> None:
     first = draw_picture(parse_position("G1R2B2Y2 ro5,ga14,bl14,yj16 red-square"))
     assert first == draw_end(match.match)
     assert first == draw_end(Tabletop().match)
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        (0, "terminó antes de la primera ronda"),
+        (1, "fichas tras 1 ronda"),
+        (7, "fichas tras 7 rondas"),
+    ],
+)
+def test_the_line_of_a_picture_is_in_the_language_of_whoever_shares_it(
+    number: int, expected: str
+) -> None:
+    """In English, if the game does not speak it."""
+    state = replace(Tabletop().state, round=number)
+
+    assert expected == line_of(state, "es")
+    assert line_of(state, "xx") == line_of(state, "en")
+    assert len({line_of(state, language) for language in LINES}) == len(LINES)

@@ -1,5 +1,7 @@
 import { m } from '../paraglide/messages';
+import { baseLocale } from '../paraglide/runtime';
 import { notices } from './notices.svelte';
+import { preferences } from './preferences.svelte';
 import { href } from './router.svelte';
 
 const TO_WRITE_DOWN = 20_000; // milliseconds
@@ -16,5 +18,16 @@ export async function copy(text: string): Promise<void> {
 
 /** The picture of a match that is over. */
 export function pictureOf(match: string): string {
-  return href(`/api/matches/${match}/picture.png`);
+  return href(`/api/matches/${match}/picture.png`) + inOurLanguage();
+}
+
+/** The replay of a match, as it is sent to others. */
+export function linkTo(match: string): string {
+  return new URL(href(`/match/${match}`) + inOurLanguage(), location.href).href;
+}
+
+/** In which a messenger shows the link. */
+function inOurLanguage(): string {
+  const { locale } = preferences;
+  return locale === baseLocale ? '' : `?language=${locale}`;
 }

@@ -194,11 +194,11 @@ class RallyPack(GamePack):
 
         return (routes.routes(), turns.match_turns, turns.match_standings)
 
-    def draw_end(self, match: AnyMatch) -> EndPicture | None:
+    def draw_end(self, match: AnyMatch, language: str) -> EndPicture | None:
         from tinplate.games.rally.svg.end import draw_end, line_of, scores_of
 
         state = match.state
-        return EndPicture(draw_end(state), scores_of(state), line_of(state))
+        return EndPicture(draw_end(state), scores_of(state), line_of(state, language))
 
     has_drawings = True
     has_puzzles = True

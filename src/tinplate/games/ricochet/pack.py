@@ -168,11 +168,11 @@ class RicochetPack(GamePack):
 
         return (routes.routes(), rounds.match_rounds, rounds.round_solutions)
 
-    def draw_end(self, match: AnyMatch) -> EndPicture | None:
+    def draw_end(self, match: AnyMatch, language: str) -> EndPicture | None:
         from tinplate.games.ricochet.svg.end import draw_end, line_of
 
         counts = [str(len(tokens)) for tokens in match.state.won]
-        return EndPicture(draw_end(match), counts, line_of(match.state))
+        return EndPicture(draw_end(match), counts, line_of(match.state, language))
 
     has_drawings = True
     has_puzzles = True

@@ -1,10 +1,44 @@
 """How a match ended, for the picture that people share."""
 
+from typing import NamedTuple
+
 from msgspec.structs import replace
 
 from tinplate.ending import BY_PLAYERS
 from tinplate.games.rally.svg.picture import draw_picture
 from tinplate.games.rally.values import Finished, State
+
+
+class LineWords(NamedTuple):
+    """What counts, on which course, and after how many turns."""
+
+    unplayed: str
+    one: str
+    more: str
+
+
+LINES = {
+    "en": LineWords(
+        "flags on {course}", "flags after 1 turn on {course}",
+        "flags after {count} turns on {course}",
+    ),
+    "it": LineWords(
+        "bandiere su {course}", "bandiere dopo 1 turno su {course}",
+        "bandiere dopo {count} turni su {course}",
+    ),
+    "es": LineWords(
+        "banderas en {course}", "banderas tras 1 turno en {course}",
+        "banderas tras {count} turnos en {course}",
+    ),
+    "ca": LineWords(
+        "banderes a {course}", "banderes després d’1 torn a {course}",
+        "banderes després de {count} torns a {course}",
+    ),
+    "el": LineWords(
+        "σημαίες στο {course}", "σημαίες μετά από 1 γύρο στο {course}",
+        "σημαίες μετά από {count} γύρους στο {course}",
+    ),
+}  # fmt: skip
 
 
 def draw_end(state: State) -> str:
@@ -18,10 +52,10 @@ def scores_of(state: State) -> list[str]:
     return [str(player.robot.next_flag - 1) for player in state.players]
 
 
-def line_of(state: State) -> str:
-    """How much was played, and where, in English."""
+def line_of(state: State, language: str) -> str:
+    """How much was played, and where."""
+    words = LINES.get(language, LINES["en"])
     is_early = isinstance(state.phase, Finished) and state.phase.because in BY_PLAYERS
     played = state.turn - is_early  # who ends a match does so before the turn is played
-    turns = "1 turn" if played == 1 else f"{played} turns"
-    after = f" after {turns}" if played else ""
-    return f"flags{after} on {state.course.name}"
+    line = (words.unplayed, words.one)[played] if played <= 1 else words.more
+    return line.format(count=played, course=state.course.name)

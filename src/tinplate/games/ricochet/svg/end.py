@@ -27,6 +27,39 @@ class WonRound(NamedTuple):
     route: tuple[Slide, ...]
 
 
+class LineWords(NamedTuple):
+    """What counts, and after how many rounds."""
+
+    unplayed: str
+    one: str
+    more: str  # rounds
+    missed: str  # tokens, alone
+
+
+LINES = {
+    "en": LineWords(
+        "over before the first round", "tokens after 1 round", "tokens after {count} rounds",
+        ", {count} missed",
+    ),
+    "it": LineWords(
+        "finita prima del primo giro", "gettoni dopo 1 giro", "gettoni dopo {count} giri",
+        ", persi: {count}",
+    ),
+    "es": LineWords(
+        "terminó antes de la primera ronda", "fichas tras 1 ronda", "fichas tras {count} rondas",
+        ", perdidas: {count}",
+    ),
+    "ca": LineWords(
+        "acabada abans de la primera ronda", "fitxes després d’1 ronda",
+        "fitxes després de {count} rondes", ", perdudes: {count}",
+    ),
+    "el": LineWords(
+        "τέλος πριν από τον πρώτο γύρο", "μάρκες μετά από 1 γύρο", "μάρκες μετά από {count} γύρους",
+        ", χαμένες: {count}",
+    ),
+}  # fmt: skip
+
+
 def draw_end(match: AnyMatch) -> str | None:
     """The last token that was won, and the route to it; if nobody has one, the last turned up."""
     won = last_won(match)
@@ -68,10 +101,10 @@ def last_won(match: AnyMatch) -> WonRound | None:
     return won
 
 
-def line_of(state: State) -> str:
-    """How much was played, in English."""
+def line_of(state: State, language: str) -> str:
+    """How much was played."""
+    words = LINES.get(language, LINES["en"])
     if not state.round:
-        return "over before the first round"
-    rounds = "1 round" if state.round == 1 else f"{state.round} rounds"
-    missed = f", {len(state.missed)} missed" if state.settings.solo else ""
-    return f"tokens after {rounds}{missed}"
+        return words.unplayed
+    played = words.one if state.round == 1 else words.more.format(count=state.round)
+    return played + (words.missed.format(count=len(state.missed)) if state.settings.solo else "")
