@@ -125,6 +125,14 @@ async def test_names_are_in_the_order_of_the_score(address: str) -> None:
     assert 'content="Bob, Ann. Watch the replay."' in page.text
 
 
+def test_who_have_nothing_share_no_win() -> None:
+    """The page does not call it a tie either."""
+    even = [player._replace(score="0") for player in played("Ann", "Bob", winners=("Ann", "Bob"))]
+
+    assert headline(MatchEnd("Rally", even)) == "A match of Rally"
+    assert headline(MatchEnd("Rally", [even[0], even[1]._replace(score="1")])) == "A tie"
+
+
 def test_a_card_escapes_names_and_holds_the_drawing() -> None:
     """A name is text, whatever is in it; the drawing of the game is placed within the card."""
     players = played("<Ann>", "Bob", winners=("<Ann>",))

@@ -26,6 +26,7 @@ BOARD = HEIGHT - 2 * MARGIN  # its side
 BESIDE_BOARD = WIDTH - 3 * MARGIN - BOARD
 FIRST_ROW, ROWS = 208, 304  # where the players begin, and how high they are together
 MOST_ROWS, HIGHEST_ROW = 6, 92
+NOTHING = "0"  # as a score
 LONGEST_NAME, LONGEST_BESIDE_WORDS = 18, 15  # letters beside a score
 TILES: Mapping[Mark, str] = {  # the colours of the squares of the text that is shared
     "best": "#2e7d4f",
@@ -212,11 +213,12 @@ def headline(end: MatchEnd) -> str:
     """Who won, as short as it can be said."""
     winners = [player.name for player in end.players if player.has_won]
     words = ENDS[end.language]
-    if not winners:
+    is_even = len(end.players) > 1 and len(winners) == len(end.players)
+    if not winners or (is_even and all(player.score == NOTHING for player in end.players)):
         return words.match_of.format(game=end.title)
     if len(end.players) == 1:
         return words.solo.format(name=winners[0])
-    if len(winners) == len(end.players):
+    if is_even:
         return words.tie
     if len(winners) == 1:
         return words.wins.format(name=winners[0])
