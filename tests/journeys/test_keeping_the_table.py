@@ -338,7 +338,7 @@ def test_a_guest_on_a_phone_reads_what_the_host_changed(visit: Visit) -> None:
     table = ann.open(ricochet(), 3)
     ann.go(f"/table/{table}")
     ann.sees(ann.says("start_alone"))
-    ann.sees("The first with 6 tokens wins.")
+    ann.sees("The first with enough tokens wins. Enough is 8 tokens for two players, 6 for three")
     bruno.go(f"/table/{table}")
     ann.sees("Someone is here but hasn’t sat down yet.")
     bruno.button("Sit down").first.click()
@@ -354,6 +354,44 @@ def test_a_guest_on_a_phone_reads_what_the_host_changed(visit: Visit) -> None:
         bruno.button("Stand up"),
     ):
         expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_what_the_host_changed_is_told_by_facts(visit: Visit) -> None:
+    """Another language or one more player changes no rule; a reload forgets no change."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno", terms=ricochet(hourglass_seconds=60))
+    rules = bruno.page.get_by_role("region", name="Ricochet")
+    bruno.sees("After the first bid everyone has 60 seconds left.")
+    bruno.speak("it")
+    expect(rules.get_by_text("restano 60 secondi")).to_be_visible()
+    expect(bruno.page.get_by_text("Ann ha cambiato le regole:")).to_have_count(0)
+    ann.button(ann.says("change_terms")).click()
+    ann.page.get_by_role("combobox", name=ann.says("set_goal")).select_option("2")
+    ann.button(ann.says("terms_save")).click()
+    bruno.sees("Ann ha cambiato le regole:")
+    ann.button(ann.says("fill_with_bots")).click()
+    bruno.go(f"/table/{table}")
+    bruno.sees("Ann ha cambiato le regole:")
+    changed = bruno.page.get_by_role("listitem").filter(has_text="2 gettoni")
+
+    expect(changed.first).to_be_visible()
+    bruno.speak("en")
+    bruno.sees("Ann changed the rules:")
+    expect(bruno.page.get_by_text("The first with 2 tokens wins.")).to_have_count(2)
+
+
+def test_whoever_was_in_is_told_why_they_are_asked_again(visit: Visit) -> None:
+    """Other rules for the next match: nobody has agreed to those yet."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno")
+    ann.button(ann.says("start_match")).click()
+    play(ann, table, Resign())
+    bruno.button(bruno.says("rematch")).click()
+    bruno.sees(bruno.says("rematch_in"))
+    ann.button(ann.says("change_terms")).click()
+    ann.page.get_by_role("combobox", name=ann.says("set_goal")).select_option("2")
+    ann.button(ann.says("terms_save")).click()
+
+    bruno.sees(bruno.says("rematch_anew"))
+    expect(bruno.button(bruno.says("rematch"))).to_be_visible()
 
 
 def test_nothing_jumps_while_people_wait(visit: Visit) -> None:

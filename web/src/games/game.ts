@@ -66,7 +66,7 @@ export type ProfileComponent = Component<{ measures: Measures }>;
 /** What a table has agreed on, in a few words. */
 export type SummaryComponent = Component<{
   settings: GameSettings;
-  players: number; // as many as there are chairs, before a match
+  players: readonly [fewest: number, most: number]; // before a match: more may sit down
   mayBeSeveral: boolean; // people
   isKept: boolean; // the table waits for players who are away
   children: Snippet; // what every game agrees on, as list items
