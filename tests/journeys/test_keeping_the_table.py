@@ -379,6 +379,28 @@ def test_what_the_host_changed_is_told_by_facts(visit: Visit) -> None:
     expect(bruno.page.get_by_text("The first with 2 tokens wins.")).to_have_count(2)
 
 
+def test_the_host_changes_how_many_chairs_there_are(visit: Visit) -> None:
+    """As many as sit there stay; and nobody plays alone while somebody else sits there."""
+    (ann, _), _ = seated(visit, "Ann", "Bruno")
+    ann.button(ann.says("change_terms")).click()
+    rules = ann.page.get_by_role("dialog")
+    rules.get_by_role("button", name="2013 edition").wait_for()
+    expect(rules.get_by_role("button", name="Solo")).to_have_count(0)
+    chairs = rules.get_by_role("spinbutton", name=ann.says("chairs_count"))
+    expect(chairs).to_have_value("3")
+    chairs.fill("5")
+    ann.button(ann.says("terms_save")).click()
+    ann.sees("3 chairs are still free.")
+    ann.button(ann.says("change_terms")).click()
+    fewer = rules.get_by_role("button", name=re.compile("fewer|less", re.IGNORECASE))
+    for _ in range(3):
+        fewer.click()
+    expect(fewer).to_be_disabled()
+    ann.button(ann.says("terms_save")).click()
+
+    ann.sees("Everyone’s here.")
+
+
 def test_whoever_was_in_is_told_why_they_are_asked_again(visit: Visit) -> None:
     """Other rules for the next match: nobody has agreed to those yet."""
     (ann, bruno), table = seated(visit, "Ann", "Bruno")

@@ -32,6 +32,7 @@ export type TermsComponent = Component<
   {
     offer: GameOffered;
     settings: GameSettings | null; // what has been chosen so far
+    seated?: number; // chairs that have to stay: then nobody plays alone
     children: Snippet; // what every game agrees on, as a sentence before those of the game
     more?: Snippet; // what few change: the form decides where it goes
   },
