@@ -392,7 +392,7 @@ def test_the_host_changes_how_many_chairs_there_are(visit: Visit) -> None:
     ann.button(ann.says("terms_save")).click()
     ann.sees("3 chairs are still free.")
     ann.button(ann.says("change_terms")).click()
-    fewer = rules.get_by_role("button", name=re.compile("fewer|less", re.IGNORECASE))
+    fewer = rules.get_by_role("button", name="Less: Chairs")
     for _ in range(3):
         fewer.click()
     expect(fewer).to_be_disabled()
@@ -497,7 +497,8 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
     assert before == places_of(bruno)
     lies = end_talk(bruno).bounding_box()
     assert lies
-    assert not [box for box in before if overlap(box, lies)]
+    tabs = bruno.page.get_by_role("tablist").bounding_box()
+    assert not [box for box in (*before, tabs) if box and overlap(box, lies)]
     end_talk(bruno).get_by_role("button", name="No").click()
     expect(end_talk(bruno)).to_have_count(0)
     expect(end_talk(ann)).to_contain_text("Bruno wants to keep playing.")
@@ -542,12 +543,33 @@ def test_one_line_of_the_chat_is_read_beside_reactions(visit: Visit) -> None:
     expect(ann.button("Well done!")).to_have_count(0)
     smile.click()
     ann.button("Well done!").click()
-    bruno.sees("Well done!")
+    shown = bruno.page.get_by_role("listitem").filter(has_text="Well done!")
+    expect(shown).to_be_in_viewport(ratio=1)
+    place, drawn = shown.bounding_box(), board(bruno).bounding_box()
+    assert place
+    assert drawn
+    assert not overlap(place, drawn)
     expect(ann.button("Well done!")).to_have_count(0)
     expect(smile).to_be_focused()
     smile.click()
     ann.page.get_by_role("textbox", name=ann.says("chat_line")).click()
     expect(ann.button("Well done!")).to_have_count(0)
+
+
+def test_what_is_asked_stays_in_sight_while_one_talks(visit: Visit) -> None:
+    """On a laptop nothing beside the board is scrolled for the chat, with four players."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(), 4)
+    for chair in (1, 2, 3):
+        ask(ann, table, SeatBot(chair, f"level-{chair}"))
+    ask(ann, table, Start())
+    ann.go(f"/table/{table}")
+    expect(prompt(ann)).to_be_in_viewport(ratio=1)
+    ann.page.get_by_role("tab", name="Chat", exact=True).click()
+    line = ann.page.get_by_role("textbox", name=ann.says("chat_line"))
+
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(prompt(ann)).to_be_in_viewport(ratio=1)
 
 
 def test_lines_that_were_not_read_are_counted(visit: Visit) -> None:
