@@ -560,9 +560,7 @@ def test_what_is_asked_stays_in_sight_while_one_talks(visit: Visit) -> None:
     """On a laptop nothing beside the board is scrolled for the chat, with four players."""
     ann = visit("Ann")
     table = ann.open(ricochet(), 4)
-    for chair in (1, 2, 3):
-        ask(ann, table, SeatBot(chair, f"level-{chair}"))
-    ask(ann, table, Start())
+    ask(ann, table, *(SeatBot(chair, f"level-{chair}") for chair in (1, 2, 3)), Start())
     ann.go(f"/table/{table}")
     expect(prompt(ann)).to_be_in_viewport(ratio=1)
     ann.page.get_by_role("tab", name="Chat", exact=True).click()
