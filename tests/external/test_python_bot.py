@@ -87,7 +87,7 @@ def test_at_one_keyboard() -> None:
     """By its name, as often as it is asked for."""
     mine = f"mine=python:{MODULE}:Mine"
 
-    assert ("mine bot", "random bot") == keyboard.read_bots(f"{mine},random", "rally")
+    assert ("mine bot", "Wobble bot") == keyboard.read_bots(f"{mine},random", "rally")
     assert {Seat(1): "mine"} == {
         seat: bot.name for seat, bot in keyboard.bots_among(["ann", "mine bot"]).items()
     }

@@ -365,17 +365,17 @@ def test_lists_on_a_phone_have_the_links_under_the_thumb(visit: Visit, path: str
 
 
 def test_attempts_are_kept_out_of_the_data_set(newcomer: Visit) -> None:
-    """Whoever switches it off, with or without a name, finds it off when they come back."""
+    """Nothing is shared before somebody switches it on; they find it on when they come back."""
     ann = newcomer()
     ann.go("/puzzles")
     switch = ann.page.get_by_role("checkbox", name=ann.says("pz_research"))
-    expect(switch).to_be_checked()
+    expect(switch).not_to_be_checked()
     with ann.page.expect_response("**/api/puzzles/settings") as changed:
         switch.click()
 
-    assert changed.value.json() == {"is_in_dataset": False}
+    assert changed.value.json() == {"is_in_dataset": True}
     ann.go("/puzzles")
-    expect(switch).not_to_be_checked()
+    expect(switch).to_be_checked()
 
 
 def test_a_turn_of_rally_is_programmed_and_judged(visit: Visit) -> None:

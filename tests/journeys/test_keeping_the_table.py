@@ -338,7 +338,7 @@ def test_a_guest_on_a_phone_reads_what_the_host_changed(visit: Visit) -> None:
     table = ann.open(ricochet(), 3)
     ann.go(f"/table/{table}")
     ann.sees(ann.says("start_alone"))
-    ann.sees("The first with 6 tokens wins.")
+    ann.sees("The first with enough tokens wins. Enough is 8 tokens for two players, 6 for three")
     bruno.go(f"/table/{table}")
     ann.sees("Someone is here but hasn’t sat down yet.")
     bruno.button("Sit down").first.click()
@@ -354,6 +354,66 @@ def test_a_guest_on_a_phone_reads_what_the_host_changed(visit: Visit) -> None:
         bruno.button("Stand up"),
     ):
         expect(seen).to_be_in_viewport(ratio=1)
+
+
+def test_what_the_host_changed_is_told_by_facts(visit: Visit) -> None:
+    """Another language or one more player changes no rule; a reload forgets no change."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno", terms=ricochet(hourglass_seconds=60))
+    rules = bruno.page.get_by_role("region", name="Ricochet")
+    bruno.sees("After the first bid everyone has 60 seconds left.")
+    bruno.speak("it")
+    expect(rules.get_by_text("restano 60 secondi")).to_be_visible()
+    expect(bruno.page.get_by_text("Ann ha cambiato le regole:")).to_have_count(0)
+    ann.button(ann.says("change_terms")).click()
+    ann.page.get_by_role("combobox", name=ann.says("set_goal")).select_option("2")
+    ann.button(ann.says("terms_save")).click()
+    bruno.sees("Ann ha cambiato le regole:")
+    ann.button(ann.says("fill_with_bots")).click()
+    bruno.go(f"/table/{table}")
+    bruno.sees("Ann ha cambiato le regole:")
+    changed = bruno.page.get_by_role("listitem").filter(has_text="2 gettoni")
+
+    expect(changed.first).to_be_visible()
+    bruno.speak("en")
+    bruno.sees("Ann changed the rules:")
+    expect(bruno.page.get_by_text("The first with 2 tokens wins.")).to_have_count(2)
+
+
+def test_the_host_changes_how_many_chairs_there_are(visit: Visit) -> None:
+    """As many as sit there stay; and nobody plays alone while somebody else sits there."""
+    (ann, _), _ = seated(visit, "Ann", "Bruno")
+    ann.button(ann.says("change_terms")).click()
+    rules = ann.page.get_by_role("dialog")
+    rules.get_by_role("button", name="2013 edition").wait_for()
+    expect(rules.get_by_role("button", name="Solo")).to_have_count(0)
+    chairs = rules.get_by_role("spinbutton", name=ann.says("chairs_count"))
+    expect(chairs).to_have_value("3")
+    chairs.fill("5")
+    ann.button(ann.says("terms_save")).click()
+    ann.sees("3 chairs are still free.")
+    ann.button(ann.says("change_terms")).click()
+    fewer = rules.get_by_role("button", name="Less: Chairs")
+    for _ in range(3):
+        fewer.click()
+    expect(fewer).to_be_disabled()
+    ann.button(ann.says("terms_save")).click()
+
+    ann.sees("Everyone’s here.")
+
+
+def test_whoever_was_in_is_told_why_they_are_asked_again(visit: Visit) -> None:
+    """Other rules for the next match: nobody has agreed to those yet."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno")
+    ann.button(ann.says("start_match")).click()
+    play(ann, table, Resign())
+    bruno.button(bruno.says("rematch")).click()
+    bruno.sees(bruno.says("rematch_in"))
+    ann.button(ann.says("change_terms")).click()
+    ann.page.get_by_role("combobox", name=ann.says("set_goal")).select_option("2")
+    ann.button(ann.says("terms_save")).click()
+
+    bruno.sees(bruno.says("rematch_anew"))
+    expect(bruno.button(bruno.says("rematch"))).to_be_visible()
 
 
 def test_nothing_jumps_while_people_wait(visit: Visit) -> None:
@@ -437,7 +497,8 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
     assert before == places_of(bruno)
     lies = end_talk(bruno).bounding_box()
     assert lies
-    assert not [box for box in before if overlap(box, lies)]
+    tabs = bruno.page.get_by_role("tablist").bounding_box()
+    assert not [box for box in (*before, tabs) if box and overlap(box, lies)]
     end_talk(bruno).get_by_role("button", name="No").click()
     expect(end_talk(bruno)).to_have_count(0)
     expect(end_talk(ann)).to_contain_text("Bruno wants to keep playing.")
@@ -482,12 +543,31 @@ def test_one_line_of_the_chat_is_read_beside_reactions(visit: Visit) -> None:
     expect(ann.button("Well done!")).to_have_count(0)
     smile.click()
     ann.button("Well done!").click()
-    bruno.sees("Well done!")
+    shown = bruno.page.get_by_role("listitem").filter(has_text="Well done!")
+    expect(shown).to_be_in_viewport(ratio=1)
+    place, drawn = shown.bounding_box(), board(bruno).bounding_box()
+    assert place
+    assert drawn
+    assert not overlap(place, drawn)
     expect(ann.button("Well done!")).to_have_count(0)
     expect(smile).to_be_focused()
     smile.click()
     ann.page.get_by_role("textbox", name=ann.says("chat_line")).click()
     expect(ann.button("Well done!")).to_have_count(0)
+
+
+def test_what_is_asked_stays_in_sight_while_one_talks(visit: Visit) -> None:
+    """On a laptop nothing beside the board is scrolled for the chat, with four players."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(), 4)
+    ask(ann, table, *(SeatBot(chair, f"level-{chair}") for chair in (1, 2, 3)), Start())
+    ann.go(f"/table/{table}")
+    expect(prompt(ann)).to_be_in_viewport(ratio=1)
+    ann.page.get_by_role("tab", name="Chat", exact=True).click()
+    line = ann.page.get_by_role("textbox", name=ann.says("chat_line"))
+
+    expect(line).to_be_in_viewport(ratio=1)
+    expect(prompt(ann)).to_be_in_viewport(ratio=1)
 
 
 def test_lines_that_were_not_read_are_counted(visit: Visit) -> None:

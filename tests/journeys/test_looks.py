@@ -84,7 +84,7 @@ def test_settings_are_in_a_menu_of_their_own(visit: Visit) -> None:
     menu = ann.page.get_by_role("dialog", name=ann.says("preferences"))
     for key in ("letters_on_robots", "rule_numbers", "motion_less", "sounds"):
         expect(menu.get_by_role("checkbox", name=ann.says(key))).to_be_visible()
-    for key in ("playback_speed", "language"):
+    for key in ("film_speed", "language"):
         expect(menu.get_by_role("combobox", name=ann.says(key))).to_be_visible()
     expect(menu.get_by_role("group", name=ann.says("theme_label"))).to_be_visible()
     ann.press("Escape", "?")

@@ -191,6 +191,27 @@ def test_terms_can_be_changed_between_matches() -> None:
     assert other == after(ended(playing()), (ANN, Arrange(other))).terms
 
 
+def test_the_host_changes_how_many_chairs_there_are() -> None:
+    """More at the end, or fewer: down to the last one where somebody sits, or a bot."""
+    table = opened()
+    more = after(table, (ANN, Arrange(TERMS, chairs=6)))
+
+    assert (*table.chairs, *(Chair(),) * (6 - len(table.chairs))) == more.chairs
+    fewer = after(more, (ANN, SeatBot(1, "random")), (ANN, Arrange(TERMS, chairs=2)))
+    assert [False, False] == [chair.is_free for chair in fewer.chairs]
+    assert "That chair is taken." == refused(fewer, ANN, Arrange(TERMS, chairs=1))
+    assert "A table has 1 to 20 chairs, not 21." == refused(fewer, ANN, Arrange(TERMS, chairs=21))
+
+
+def test_chairs_of_the_last_match_stay() -> None:
+    """What is told of it names them; and in a match all stay as they are."""
+    refused(playing(), ANN, Arrange(TERMS, chairs=len(playing().chairs) + 1))
+    last = ended(playing())
+    alone = after(last, (BOB, Stand()))
+
+    assert "That chair is taken." == refused(alone, ANN, Arrange(TERMS, chairs=1))
+
+
 def test_a_deal_in_capitals_is_the_same_deal() -> None:
     """It goes on with the next match: nobody knows the cards of one that is dealt again."""
     before = replace(TERMS, deal="club night 7")

@@ -230,6 +230,17 @@ async def test_solo_stays_for_one(ann: Person) -> None:
         assert isinstance(await hers.act(Arrange(hidden)), Done)
 
 
+async def test_solo_can_be_agreed_on_with_one_chair(ann: Person) -> None:
+    """RC21: as many chairs as the other settings are for, in one step."""
+    async with ann.at(await ann.open(A_SHORT_RICOCHET, 4)) as hers:
+        solo = Terms("ricochet", {"solo": True})
+        refused = await hers.act(Arrange(solo))
+
+        assert isinstance(refused, Refused)
+        assert isinstance(await hers.act(Arrange(solo, chairs=1)), Done)
+        assert isinstance(await hers.act(Arrange(A_SHORT_RICOCHET, chairs=4)), Done)
+
+
 async def test_a_replay_that_does_not_exist(ann: Person) -> None:
     """Before the match is over there is none."""
     async with ann.at(await ann.open(A_SHORT_RALLY, 2)) as hers:

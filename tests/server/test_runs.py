@@ -430,15 +430,15 @@ async def test_boards_that_do_not_exist(browser: Opens) -> None:
 
 
 async def test_everybody_decides_whether_researchers_get_their_attempts(browser: Opens) -> None:
-    """Also those without a name."""
+    """Also those without a name; nobody gets those of people who have said nothing."""
     here, other = await browser(), await browser()
     settings = "/api/puzzles/settings"
-    assert read(await here.get(settings), PuzzleSettings).is_in_dataset
-    for wish in (False, False, True, False):
+    assert not read(await here.get(settings), PuzzleSettings).is_in_dataset
+    for wish in (True, True, False, True):
         changed = await here.post(settings, is_in_dataset=wish)
         assert read(changed, PuzzleSettings).is_in_dataset is wish
         assert read(await here.get(settings), PuzzleSettings).is_in_dataset is wish
-    assert read(await other.get(settings), PuzzleSettings).is_in_dataset
+    assert not read(await other.get(settings), PuzzleSettings).is_in_dataset
 
 
 async def test_nobody_looks_for_a_series_that_they_like(browser: Opens) -> None:

@@ -1,6 +1,7 @@
 """`tinplate puzzles export`: attempts of a month, without anybody's id, name or exact time."""
 
 import asyncio
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from tinplate.training.values import (
 MONTH = "2026-10"
 AT = round(datetime(2026, 10, 5, 12, 34, 56, 789_000, UTC).timestamp() * 1000)
 NOVEMBER = round(datetime(2026, 11, 1, tzinfo=UTC).timestamp() * 1000)
-ANN, BOB, CLEO = "id-of-ann", "id-of-bob", "id-of-cleo"
+ANN, BOB, CLEO, DORA = "id-of-ann", "id-of-bob", "id-of-cleo", "id-of-dora"
 
 
 def tried(person: str, puzzle: str, mode: Mode = "mix", at: int = AT, run: str = "") -> list[Any]:
@@ -43,8 +44,11 @@ def tried(person: str, puzzle: str, mode: Mode = "mix", at: int = AT, run: str =
     ]
 
 
-async def fill(address: str, rows: list[AttemptRow]) -> None:
-    """Everybody's attempts at Ricochet; Bob does not want to be in it, and Cleo has gone."""
+async def fill(address: str, rows: list[AttemptRow], willing: Sequence[str] = (ANN, CLEO)) -> None:
+    """Everybody's attempts at Ricochet.
+
+    Bob does not want to be in it any more, Cleo has gone, and Dora has said nothing.
+    """
     store = await open_store(address)
     clock = lambda: Moment(AT)  # noqa: E731
     try:
@@ -53,9 +57,9 @@ async def fill(address: str, rows: list[AttemptRow]) -> None:
         )
         await log.write(["all"], lambda _: rows)
         settings = PuzzleSettingsService(store, clock, Metrics())
+        for person in (BOB, *willing):
+            await settings.change(SolverSettings(person, is_in_dataset=True))
         await settings.change(SolverSettings(BOB, is_in_dataset=False))
-        await settings.change(SolverSettings(ANN, is_in_dataset=False))
-        await settings.change(SolverSettings(ANN, is_in_dataset=True))
         await count_once(store, FORGOTTEN, FORGOTTEN, CLEO, Moment(AT))
     finally:
         await store.close()
@@ -76,7 +80,7 @@ def test_attempts_of_a_month(run: Run, address: str, tmp_path: Path) -> None:
         Started(ANN, "p2", AT + 60_000, "mix", is_rated=True),
         GivenUp(ANN, "p2", AT, 125.4),
     ]
-    rows = [*tried(ANN, "p1"), *given_up, *tried(BOB, "p1"), *tried(CLEO, "p1")]
+    rows = [*tried(ANN, "p1"), *given_up, *tried(BOB, "p1"), *tried(CLEO, "p1"), *tried(DORA, "p1")]
     asyncio.run(fill(address, [*rows, *tried(ANN, "p3", at=NOVEMBER)]))
     first, second = exported(run, address, tmp_path / "attempts.parquet")
     assert first == {
@@ -131,7 +135,7 @@ def test_numbers_are_drawn_anew_each_time(run: Run, tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'db.sqlite'}"
     people = [f"person-{number:03}" for number in range(200)]
     rows = [row for number, who in enumerate(people) for row in tried(who, f"p{number}")]
-    asyncio.run(fill(address, rows))
+    asyncio.run(fill(address, rows, people))
     draws = [
         {row["puzzle"]: row["person"] for row in exported(run, address, tmp_path / name)}
         for name in ("one.parquet", "two.parquet")

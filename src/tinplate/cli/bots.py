@@ -11,12 +11,13 @@ from tinplate.games import installed
 
 _of_ones_own: dict[str, AnyBot] = {}  # bots of this process that were named on the command line
 _OUTSIDE = re.compile(r"[^=]+=|stdio:|tcp:|python:")
-# A resumed game knows its bots by their names in the log; a plain “bot” is the random one.
+# A resumed game knows its bots by what they are called there, which once was their name in the
+# catalogue; a plain “bot” is the random one.
 _CALLED = re.compile(r"(?:(?P<bot>\S+) )?bot(?: \d+)?")
 
 
 def read_bots(text: str | None, game: str) -> tuple[str, ...]:
-    """Read bots by name or number and return their names; a number means middle strength."""
+    """Read bots by name or number; return what they are called. A number means middle strength."""
     if text is None:
         return ()
     names = [name.strip() for name in text.split(",")]
@@ -35,11 +36,17 @@ def read_bots(text: str | None, game: str) -> tuple[str, ...]:
             raise Malformed(f"--bots: there is no bot “{name}”; {game} has {', '.join(those)}")
     if not 1 <= len(names) <= most:
         raise Malformed(f"--bots {text}: expected 1 to {most} bots")
-    return told_apart([f"{name} bot" for name in names])
+    titles = installed().bot_titles(game)
+    return told_apart([f"{titles.get(name, name)} bot" for name in names])
 
 
 def _known_name(written: str, game: str) -> str:
-    """The name of a bot; NAME=python:MODULE:CLASS is loaded, and known by its name from then on."""
+    """The name of a bot, also by what it is called.
+
+    NAME=python:MODULE:CLASS is loaded, and known by its name from then on.
+    """
+    if written not in installed().bots and (titled := _titled(written)) is not None:
+        return titled
     name, address = parse_named_address(written)
     if address is None or not ADDRESS.fullmatch(address) or name == written:
         return written
@@ -50,6 +57,13 @@ def _known_name(written: str, game: str) -> str:
         raise Malformed(f"--bots {written}: it does not play {game}")
     _of_ones_own[name] = bot
     return name
+
+
+def _titled(title: str) -> str | None:
+    """The name of the bot that the page calls so."""
+    wanted = title.casefold()
+    called = [pair for game in installed().packs for pair in installed().bot_titles(game).items()]
+    return next((name for name, it in called if it.casefold() == wanted), None)
 
 
 def refuse_names_of_bots(people: Sequence[str]) -> None:
@@ -69,4 +83,5 @@ def _bot_called(name: str) -> AnyBot | None:
     if found is None:
         return None
     called = found["bot"] or "random"
-    return _of_ones_own.get(called) or installed().bots.get(called)
+    bots = installed().bots
+    return _of_ones_own.get(called) or bots.get(called) or bots.get(_titled(called) or "")

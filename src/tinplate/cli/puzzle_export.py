@@ -102,7 +102,7 @@ async def _rows(store: Store, game: str, tell: Tell, share: float) -> list[Attem
 
 
 async def _left_out(store: Store, people: Collection[str]) -> set[str]:
-    """Everybody who does not want to be in it, or has deleted their account."""
+    """Everybody who has not said that they want to be in it, or has deleted their account."""
     clock = SteadyClock()
     forgotten = ForgottenPeople(store, clock)
     settings = PuzzleSettingsService(store, clock, Metrics())

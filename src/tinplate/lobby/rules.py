@@ -22,6 +22,7 @@ from tinplate.lobby.values import (
     CalledBack,
     Chair,
     ChairLeft,
+    ChairsSet,
     ChairTaken,
     ChatLine,
     ClaimWin,
@@ -76,10 +77,14 @@ NOBODY = Attendance()
 
 def open_table(terms: Terms, chairs: int, guest: Guest) -> Table:
     """A table with its host on the first chair. Rejected if it has too many chairs, or none."""
+    _refuse_so_many(chairs)
+    return Table(terms, (Chair(owner=guest), *(Chair(),) * (chairs - 1)), host=guest.id)
+
+
+def _refuse_so_many(chairs: int) -> None:
     if not 1 <= chairs <= MAX_CHAIRS:
         because = f"A table has 1 to {MAX_CHAIRS} chairs, not {chairs}."
         raise Rejected(because, "so-many-chairs", most=MAX_CHAIRS)
-    return Table(terms, (Chair(owner=guest), *(Chair(),) * (chairs - 1)), host=guest.id)
 
 
 def decide(
@@ -103,9 +108,9 @@ def decide(
         case RemoveBot(chair):
             _host_only(table, guest)
             return _remove_bot(table, chair)
-        case Arrange(terms):
+        case Arrange(terms, chairs):
             _host_only(table, guest)
-            return _arrange(table, terms)
+            return (*_arrange(table, terms), *_set_chairs(table, chairs))
         case Start():
             _host_only(table, guest)
             return _start(table, new_id)
@@ -196,6 +201,9 @@ def evolve(table: Table, event: Event) -> Table:
             is_same = terms == replace(table.terms, is_public=terms.is_public)
             ready = table.ready if is_same else ()
             return replace(table, terms=terms, dealt=dealt, ready=ready)
+        case ChairsSet(count):
+            added = count - len(table.chairs)
+            return replace(table, chairs=(*table.chairs, *(Chair(),) * added)[:count])
         case MatchStarted(match, seats):
             players = tuple(table.chairs[chair].name for chair in seats)
             return replace(
@@ -497,6 +505,19 @@ def _arrange(table: Table, terms: Terms) -> Events:
     if table.is_playing and terms not in (table.terms, replace(table.terms, is_public=False)):
         raise Rejected("You can change the terms when the match is over.", "settings-are-fixed")
     return (Arranged(_same_deal(table.terms, terms)),)
+
+
+def _set_chairs(table: Table, count: int | None) -> Events:
+    """Chairs come and go at the end; one stays where somebody sits, or sat in the last match."""
+    if count is None or count == len(table.chairs):
+        return ()
+    if table.is_playing:
+        raise Rejected("You can change the terms when the match is over.", "settings-are-fixed")
+    _refuse_so_many(count)
+    taken = [at for at, chair in enumerate(table.chairs) if not chair.is_free]
+    if count <= max((*taken, *table.seats), default=-1):
+        raise Rejected("That chair is taken.", "chair-is-taken")
+    return (ChairsSet(count),)
 
 
 def _same_deal(before: Terms, terms: Terms) -> Terms:

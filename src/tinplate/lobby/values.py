@@ -207,9 +207,10 @@ class RemoveBot(CommandValue, frozen=True):
 
 
 class Arrange(CommandValue, frozen=True):
-    """Change the terms."""
+    """Change the terms, and how many chairs there are."""
 
     terms: Terms
+    chairs: int | None = None  # as many as there are
 
 
 class Start(CommandValue, frozen=True):
@@ -312,6 +313,12 @@ class Arranged(Value, frozen=True):
     terms: Terms
 
 
+class ChairsSet(Value, frozen=True):
+    """There are more chairs, or fewer; those that are gone were free."""
+
+    count: int
+
+
 class MatchStarted(Value, frozen=True):
     """A match has started."""
 
@@ -390,6 +397,7 @@ Event = (
     | BotRemoved
     | HostChanged
     | Arranged
+    | ChairsSet
     | MatchStarted
     | NextJoined
     | MatchFinished

@@ -90,7 +90,7 @@ async def unranked(context: TheContext, guest: TheGuest) -> UnrankedPeople:
 async def settings(context: TheContext, solver: TheSolver) -> PuzzleSettings:
     """What you have decided about your attempts."""
     if solver.id is None:
-        return PuzzleSettings(is_in_dataset=True)
+        return PuzzleSettings(is_in_dataset=False)
     return PuzzleSettings((await context.puzzle_settings.find(solver.id)).is_in_dataset)
 
 

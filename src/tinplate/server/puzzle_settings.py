@@ -14,7 +14,7 @@ class SolverSettings(Struct, frozen=True):
     """The settings of one person. Stored: names of fields never change."""
 
     person: str
-    is_in_dataset: bool = True
+    is_in_dataset: bool = False
 
 
 class PuzzleSettingsService:

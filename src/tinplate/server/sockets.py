@@ -13,6 +13,7 @@ from litestar.connection import ASGIConnection
 from litestar.di import NamedDependency
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
+from msgspec.structs import replace
 
 from tinplate.game import Malformed, Rejected
 from tinplate.lobby.values import Arrange, Guest, Reaction, Rename, Say, Sit
@@ -252,14 +253,14 @@ class TableSession:
         if isinstance(message, Act) and isinstance(message.command, Say | Rename):
             await require_voice(self._context, guest)
         match message:
-            case Act(id_, Arrange(wanted)):
+            case Act(id_, Arrange(wanted) as command):
                 if wanted.deal not in {None, replica.table.terms.deal}:
                     await require_voice(self._context, guest)  # a name that others read
                 self._context.rate_limiter.spend(self._address, "heavy")
                 requester = Requester(guest.id, self._address)
                 compute = partial(self._context.compute.run, requester)
                 terms = await validate(self._context.catalogue, wanted, compute)
-                return await tables.act(replica, guest, Arrange(terms), id_)
+                return await tables.act(replica, guest, replace(command, terms=terms), id_)
             case Act(id_, Sit() as command):
                 apart = await self._context.social.hidden(guest.id)
                 return await tables.act(

@@ -373,7 +373,7 @@ def _require_able_bots(catalogue: Catalogue, table: Table, command: Command) -> 
     match command:
         case SeatBot(_, bot):
             require_able_bot(catalogue, bot, table.terms.game)
-        case Arrange(terms):
+        case Arrange(terms, _):
             for chair in table.chairs:
                 if chair.bot is not None:
                     require_able_bot(catalogue, chair.bot, terms.game)
@@ -384,12 +384,14 @@ def _require_able_bots(catalogue: Catalogue, table: Table, command: Command) -> 
 def _require_room(catalogue: Catalogue, table: Table, command: Command) -> None:
     """Rejected if the table has too many chairs for other settings or another game, or too few."""
     match command:
-        case Arrange(terms) if (terms.game, terms.settings) != _played_at(table):
-            _require_chairs(catalogue, terms, len(table.chairs))
+        case Arrange(terms, chairs):
+            wanted = len(table.chairs) if chairs is None else chairs
+            if (terms.game, terms.settings, wanted) != _played_at(table):
+                _require_chairs(catalogue, terms, wanted)
 
 
-def _played_at(table: Table) -> tuple[str, dict[str, Any]]:
-    return table.terms.game, table.terms.settings
+def _played_at(table: Table) -> tuple[str, dict[str, Any], int]:
+    return table.terms.game, table.terms.settings, len(table.chairs)
 
 
 def _require_chairs(catalogue: Catalogue, terms: Terms, chairs: int) -> None:

@@ -21,13 +21,15 @@ const SIGNALS: Readonly<Record<Kind, Signal>> = {
 const GLANCE = 1300; // milliseconds
 const WIN = 2600;
 
-export interface Headline {
-  kind: Kind;
+export interface HeadlineWords {
   text: string;
-  more: string | null; // only heard
+  more?: string | null; // only heard
 }
 
-export type HeadlineWords = Pick<Headline, 'text'> & Partial<Omit<Headline, 'kind'>>;
+export interface Headline {
+  kind: Kind;
+  words: () => HeadlineWords; // in the language of now
+}
 
 class Moments {
   headline = $state.raw<Headline | null>(null);
@@ -36,17 +38,17 @@ class Moments {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** Heard and felt, and if there are words for it, seen. `isMine`: it is felt by those it concerns. */
-  tell(kind: Kind, isMine: boolean, words: HeadlineWords | null = null): void {
+  tell(kind: Kind, isMine: boolean, words: Headline['words'] | null = null): void {
     sound(SIGNALS[kind].sound, kind === 'turn');
     this.show(kind, isMine, words);
   }
 
   /** The same without its sound, where the game has one of its own. */
-  show(kind: Kind, isMine: boolean, words: HeadlineWords | null): void {
+  show(kind: Kind, isMine: boolean, words: Headline['words'] | null): void {
     if (isMine) buzz(SIGNALS[kind].buzz);
     if (words === null) return;
     clearTimeout(this.#timer);
-    this.headline = { more: null, ...words, kind };
+    this.headline = { kind, words };
     this.#timer = setTimeout(() => (this.headline = null), kind === 'win' ? WIN : GLANCE);
   }
 

@@ -1,17 +1,30 @@
 // The browser's storage. The page also works where it is forbidden.
 
-export function stored(name: string): string | null {
-  try {
-    return localStorage.getItem(`tinplate.${name}`);
-  } catch {
-    return null;
-  }
+interface Kept {
+  stored: (name: string) => string | null;
+  store: (name: string, value: string) => void;
 }
 
-export function store(name: string, value: string): void {
-  try {
-    localStorage.setItem(`tinplate.${name}`, value);
-  } catch {
-    // then it is not remembered
-  }
+function keptIn(storage: () => Storage): Kept {
+  return {
+    stored(name) {
+      try {
+        return storage().getItem(`tinplate.${name}`);
+      } catch {
+        return null;
+      }
+    },
+    store(name, value) {
+      try {
+        storage().setItem(`tinplate.${name}`, value);
+      } catch {
+        // then it is not remembered
+      }
+    },
+  };
 }
+
+export const { stored, store } = keptIn(() => localStorage);
+
+/** Until the tab is closed; a reload does not matter. */
+export const visit = keptIn(() => sessionStorage);

@@ -32,6 +32,7 @@ export type TermsComponent = Component<
   {
     offer: GameOffered;
     settings: GameSettings | null; // what has been chosen so far
+    seated?: number; // chairs that have to stay: then nobody plays alone
     children: Snippet; // what every game agrees on, as a sentence before those of the game
     more?: Snippet; // what few change: the form decides where it goes
   },
@@ -66,7 +67,7 @@ export type ProfileComponent = Component<{ measures: Measures }>;
 /** What a table has agreed on, in a few words. */
 export type SummaryComponent = Component<{
   settings: GameSettings;
-  players: number; // as many as there are chairs, before a match
+  players: readonly [fewest: number, most: number]; // before a match: more may sit down
   mayBeSeveral: boolean; // people
   isKept: boolean; // the table waits for players who are away
   children: Snippet; // what every game agrees on, as list items

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { BotOffered, Chair, Table } from '../wire/generated/table';
 import { TOYS } from '../app/guestNames';
-import { botAbout, botsFor, pickBots, drawingOf, numberAt, PROFILES } from './bots';
+import {
+  botAbout,
+  botsFor,
+  drawingOf,
+  numberAt,
+  pickBots,
+  PROFILES,
+  rangeOf,
+  STRENGTHS,
+} from './bots';
 import { playerNames } from './names';
 
 const LEVELS: BotOffered[] = [10, 1, 4, 6, 3, 7].map((strength) => ({
@@ -39,32 +48,42 @@ describe('bots', () => {
   });
 
   it('are picked to be mixed, of moderate strength, and the server’s own', () => {
-    expect(pickBots(BOTS, 'dice', 3)).toEqual(['level-4', 'level-6', 'level-3']);
+    expect(pickBots(BOTS, 'dice', 3)).toEqual(['level-4', 'level-6', 'level-7']);
     expect(pickBots(BOTS, 'cards', 3)).toEqual(['random', 'rival', 'random']);
     expect(pickBots([], 'cards', 2)).toEqual([]);
   });
 
   it('are as strong as one asked for', () => {
     expect(pickBots(BOTS, 'dice', 2, 'easy')).toEqual(['level-1', 'random']);
-    expect(pickBots(BOTS, 'dice', 2, 'expert')).toEqual(['level-10', 'level-7']);
+    expect(pickBots(BOTS, 'dice', 2, 'expert')).toEqual(['level-10', 'level-10']);
   });
 
-  it('are rather two alike than one that is far too weak', () => {
+  it('are rather alike than weaker or stronger than is said', () => {
     const few = [1, 3, 5].map((strength) => ({ ...RIVAL, name: `c${strength}`, strength }));
 
-    expect(pickBots(few, 'cards', 3)).toEqual(['c3', 'c5', 'c5']);
+    expect(pickBots(few, 'cards', 3)).toEqual(['c5', 'c5', 'c5']);
   });
 
   it('are others than those who sit there, as long as there are some of that strength', () => {
-    expect(pickBots(BOTS, 'dice', 2, 'medium', [null, 'level-4'])).toEqual(['level-3', 'level-6']);
+    expect(pickBots(BOTS, 'dice', 2, 'medium', [null, 'level-4'])).toEqual(['level-6', 'level-7']);
 
     const sparse = [1, 3, 5, 7, 8, 10].map((strength) => ({
       ...RIVAL,
       name: `r${strength}`,
       strength,
     }));
-    expect(pickBots(sparse, 'cards', 3)).toEqual(['r3', 'r5', 'r7']);
-    expect(pickBots(sparse, 'cards', 3, 'hard')).toEqual(['r7', 'r8', 'r5']);
+    expect(pickBots(sparse, 'cards', 3)).toEqual(['r5', 'r7', 'r5']);
+    expect(pickBots(sparse, 'cards', 3, 'hard')).toEqual(['r7', 'r8', 'r8']);
+  });
+
+  it('are never weaker or stronger than is said', () => {
+    for (const kind of STRENGTHS) {
+      const [least, most] = rangeOf(kind);
+      for (const bot of pickBots(BOTS, 'dice', 6, kind)) {
+        const { strength = 0 } = BOTS.find(({ name }) => name === bot) ?? {};
+        expect([least <= strength, strength <= most]).toEqual([true, true]);
+      }
+    }
   });
 
   it('are as many as one wants, and not always the same', () => {
@@ -72,7 +91,7 @@ describe('bots', () => {
     const times = [...new Set(picked)].map((bot) => picked.filter((one) => one === bot).length);
 
     expect(picked).toHaveLength(19);
-    expect(Math.max(...times)).toBeLessThan(5);
+    expect(Math.max(...times)).toBeLessThan(8);
   });
 
   it('are numbered where several of a kind sit; who plays for somebody has their name', () => {

@@ -59,40 +59,48 @@ export function botsFor(bots: readonly BotOffered[], game: string): BotOffered[]
     .toSorted((one, other) => one.strength - other.strength);
 }
 
-/** How strong bots are at a quick start: their strengths as they are taken, of ten. */
-const WANTED = {
-  easy: [2, 1, 3],
-  medium: [4, 6, 5, 4, 6, 5, 7],
-  hard: [7, 8, 7, 9],
-  expert: [10, 9, 8],
+/** How strong bots are, of ten, from the weakest that sits down to the strongest; and of those the
+    strengths that are best at first. */
+const KINDS = {
+  easy: { range: [1, 3], wanted: [2, 1, 3] },
+  medium: { range: [4, 7], wanted: [4, 6, 5, 7] },
+  hard: { range: [7, 9], wanted: [7, 8, 9] },
+  expert: { range: [8, 10], wanted: [10, 9, 8] },
 } as const;
-export type Strength = keyof typeof WANTED;
-const NEAR = 2; // rather another bot that is so much stronger or weaker than the same one twice
-const ALIKE = 1.5; // where there is none, so much for each time that a bot sits there already
-export const STRENGTHS = Object.keys(WANTED) as Strength[];
+export type Strength = keyof typeof KINDS;
+const ALIKE = 1.5; // where a game has none of the kind, so much for each time that a bot sits there
+export const STRENGTHS = Object.keys(KINDS) as Strength[];
+
+/** Between which strengths its bots are. */
+export function rangeOf(strength: Strength): readonly [number, number] {
+  return KINDS[strength].range;
+}
 
 /**
- * So many of the server's own bots, about equally strong; as long as there are enough of them, no
- * two alike, nor like those that sit at the table already.
+ * So many of the server's own bots, as strong as is said, if the game has such; as long as there are
+ * enough of them, no two alike, nor like those that sit at the table already.
  */
 export function pickBots(
   bots: readonly BotOffered[],
   game: string,
   count: number,
-  strength: Strength = 'medium',
+  kind: Strength = 'medium',
   seated: readonly (string | null)[] = [],
 ): string[] {
-  const able = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
-  const wishes: readonly number[] = WANTED[strength];
+  const own = botsFor(bots, game).filter(({ is_invited }) => !is_invited);
+  const [least, most] = rangeOf(kind);
+  const able = own.filter(({ strength }) => least <= strength && strength <= most);
+  const wishes: readonly number[] = KINDS[kind].wanted;
   const taken = [...seated];
   for (let at = 0; at < count; at += 1) {
     const wanted = wishes[at % wishes.length] ?? 0;
     const times = (bot: BotOffered): number => taken.filter((other) => other === bot.name).length;
     const gap = (bot: BotOffered): number => Math.abs(bot.strength - wanted);
-    const others = able.filter((bot) => !times(bot) && gap(bot) <= NEAR);
     const far = (bot: BotOffered): number => gap(bot) + ALIKE * times(bot);
-    const [nearest] = (others.length ? others : able).toSorted((one, two) => far(one) - far(two));
-    if (nearest) taken.push(nearest.name);
+    const [next] = able.length
+      ? able.toSorted((one, two) => times(one) - times(two) || gap(one) - gap(two))
+      : own.toSorted((one, two) => far(one) - far(two));
+    if (next) taken.push(next.name);
   }
   return taken.slice(seated.length).filter((bot) => bot !== null);
 }

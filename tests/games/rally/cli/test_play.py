@@ -246,24 +246,24 @@ def test_bots_play_along(play: Run) -> None:
     """They choose and program by themselves, and nobody sees how; a number is of middle ones."""
     told = play("n", players="ann", bots=3, seed=1).out
 
-    assert told.startswith("Rally: ann, driver-3 bot 1, driver-3 bot 2 and driver-3 bot 3\n")
-    assert "driver-3 bot 3 faces " in told
+    assert told.startswith("Rally: ann, Treadle bot 1, Treadle bot 2 and Treadle bot 3\n")
+    assert "Treadle bot 3 faces " in told
     assert told.endswith("ann>\n")
     assert 1 == told.count("Hand")
 
 
 def test_bots_by_name(play: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each seat is played by the bot that was asked for, and so it is when the game goes on."""
+    """Each seat is played by the bot that was asked for, by either name; also when it goes on."""
     asked = list[str]()
     for name in ("random", "driver"):
         employ(monkeypatch, name, asked)
     path = tmp_path / "game.log"
-    first = play(players="ann", bots="driver, random,driver", seed=1, save=path).out
+    first = play(players="ann", bots="driver, wobble,Trundle", seed=1, save=path).out
     chosen = asked.copy()
     asked.clear()
     play("n", resume=path)
 
-    assert first.startswith("Rally: ann, driver bot 1, random bot and driver bot 2\n")
+    assert first.startswith("Rally: ann, Trundle bot 1, Wobble bot and Trundle bot 2\n")
     assert ["driver", "driver", "random"] == sorted(chosen)
     assert {"driver", "random"} == set(asked)
 
@@ -376,7 +376,7 @@ def test_a_game_is_saved_resumed_and_replayed(play: Run, run: Run, tmp_path: Pat
     assert "  Register 3: ann back (480)" in resumed.out
     assert (0, "") == (replayed.code, replayed.err)
     assert replayed.out.startswith(
-        "Rally: ann and driver-3 bot\n2 players, all by the sheet; course First Shift\n"
+        "Rally: ann and Treadle bot\n2 players, all by the sheet; course First Shift\n"
         "\nTurn 1 begins.   0:00.0\n  ann faces up.  [R34]\n"
     )
     assert "    ann plays back (480).  [R39]\n" in replayed.out

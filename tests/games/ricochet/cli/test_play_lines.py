@@ -307,9 +307,9 @@ def test_bots_play_along_by_the_real_clock(tmp_path: Path) -> None:
     game = ("ricochet", "play", "--players", "ann", "--bots", "level-10", "--seed", "1", "--plain")
     with playing(*game, "--hourglass", "1", "--save", str(log)) as typist:
         typist.type("")
-        typist.until("level-10 bot bids 1.")
+        typist.until("Mainspring bot bids 1.")
     with playing("ricochet", "play", "--plain", "--resume", str(log)) as typist:
-        typist.until("level-10 bot wins yellow-square in 1 move.")
+        typist.until("Mainspring bot wins yellow-square in 1 move.")
 
 
 @pytest.mark.parametrize(

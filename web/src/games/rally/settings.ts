@@ -96,7 +96,7 @@ export const TIMES: readonly number[] = [30, 45, 60, 90, 120, 300, 0];
 
 /** In words: null is what the course says, or else what is usual where several people play. */
 export function timeWords(seconds: number | null, course: CourseFacts | null): string {
-  const chosen = seconds ?? Number(course?.rules['turn_seconds'] ?? SECONDS_AMONG_PEOPLE);
+  const chosen = seconds ?? secondsOn(course);
   if (chosen === 0) return m.ra_time_free();
   if (chosen % 60) return m.ra_time_seconds({ count: chosen });
   return m.ra_time_minutes({ count: chosen / 60 });
@@ -117,6 +117,11 @@ export function broughtAlong(course: CourseFacts, choices: Settings['choices']):
 
 /** D31: how long several people have where nobody says anything of it. Tested against the rules. */
 export const SECONDS_AMONG_PEOPLE = 180;
+
+/** How long they have on a course, where the table says nothing of it. */
+export function secondsOn(course: CourseFacts | null): number {
+  return Number(course?.rules['turn_seconds'] ?? SECONDS_AMONG_PEOPLE);
+}
 
 /** Whether neither the table nor the course names a time. */
 export function saysNothingOfTime(course: CourseFacts, choices: Settings['choices']): boolean {

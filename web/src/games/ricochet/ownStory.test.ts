@@ -11,6 +11,13 @@ test('whoever did it is spoken to, the others are told a name', () => {
   expect(toldTo(null, bid(0), name)).toBe('Ann bids 7 moves.');
 });
 
+test('the end of the match is told as all else is', () => {
+  const types = ['EndAgreed', 'AbortAgreed', 'PlayOnSaid', 'Resigned'] as const;
+
+  for (const type of types) expect(toldTo(0, { type, seat: 0 }, name)).toMatch(/^You /);
+  for (const type of types) expect(toldTo(1, { type, seat: 0 }, name)).toMatch(/^Ann /);
+});
+
 test('what has no sentence of its own is told as to everybody', () => {
   const away: Event = { type: 'Abstained', seat: 0 };
 

@@ -46,6 +46,14 @@ function ownText(event: Event): string | null {
       return FAILED[event.because]();
     case 'TokenWon':
       return m.own_won({ target: targetName(event.target), count: event.moves });
+    case 'EndAgreed':
+      return m.own_end_match();
+    case 'AbortAgreed':
+      return m.own_abort_match();
+    case 'PlayOnSaid':
+      return m.own_play_on();
+    case 'Resigned':
+      return m.own_resigned();
     default:
       return null;
   }

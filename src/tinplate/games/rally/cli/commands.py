@@ -204,6 +204,7 @@ keyboard. With --save every entry is on disk before it is shown.
 
 Bots, weakest first: random, driver, driver-3, planner, rival-4, rival. From
 driver on, the page calls them Trundle, Treadle, Abacus, Pinion, Piledriver.
+So are they called at one keyboard; --bots takes either name.
 
 {NOTATION}
 [bold]Examples[/bold]

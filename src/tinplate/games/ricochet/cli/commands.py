@@ -533,7 +533,8 @@ On a terminal the game fills the screen; in a pipe, or with --plain, it runs
 line by line. With --save every entry is on disk before it is shown, so that
 a crash loses nothing.
 
-Bots are level-1 (a beginner) to level-10 (perfect and quick), and random.
+Bots are level-1 (a beginner) to level-10 (perfect and quick), and random. A
+game calls them as the page does, Pip to Mainspring; --bots takes either name.
 
 [bold]Examples[/bold]
 $ tinplate ricochet play --players ann,bob
