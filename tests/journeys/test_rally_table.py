@@ -853,6 +853,7 @@ def test_whoever_comes_while_a_turn_is_shown_sees_the_rest_of_it(lively: Visit) 
     ask(ann, table, *(SeatBot(chair, "random") for chair in range(1, 8)), Start())
     ann.go(f"/table/{table}")
     ann.button("Face up").click()
+    expect(held_cards(ann)).to_have_count(9)
     for register in range(1, 6):
         ann.press(str(register), "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
@@ -884,11 +885,11 @@ def test_a_rematch_on_a_phone_begins_at_the_top(visit: Visit) -> None:
     brings_to_an_end(ann, "end_now", "end_match_yes")
     ann.button("Play again", exact=False).scroll_into_view_if_needed()
     ann.page.mouse.wheel(0, 2000)
-    ann.page.wait_for_function("scrollY > 0")
+    ann.page.wait_for_function("() => scrollY > 0")
     ann.button("Play again", exact=False).click()
     ann.sees("Which way should your robot face?")
 
-    ann.page.wait_for_function("scrollY === 0")
+    ann.page.wait_for_function("() => scrollY === 0")
 
 
 def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:

@@ -60,10 +60,12 @@ export class RallyHistory extends MatchHistory<Entry, Turns> {
     this.resolution.isAwaited = false;
   }
 
-  /** Whoever has laid a card has seen enough; of a match that is over only the log says when. */
+  /** Whoever has laid a card has seen enough. Where no clock waits for it, only the log says when a
+      turn was played. */
   #mayBeShown(zero: number): boolean {
-    const { phase, players } = this.#view;
+    const { phase, players, turn } = this.#view;
     if (preferences.still || players[this.#you ?? -1]?.private?.draft.some(Boolean)) return false;
-    return !('shown_until' in phase) || performance.now() < zero + phase.shown_until;
+    if (!('shown_until' in phase)) return phase.type === 'Finished';
+    return phase.shown_until ? performance.now() < zero + phase.shown_until : turn > 1;
   }
 }
