@@ -36,6 +36,7 @@ _CONSOLE = re.compile(r"^```console\n.*?^```\n", re.MULTILINE | re.DOTALL)
 _REFUSED = re.compile(r"^> Refused: .*\n(>.*\n)*", re.MULTILINE)
 _CONTENTS = re.compile(r"^\*\*[^*\n]+\*\*: \[[^]]+\]\(#(?:.+\n)+", re.MULTILINE)
 _ANCHORED = re.compile(r'(?:<p>)?<a id="([\w-]+)"></a>\s*(?:</p>\s*)?<h([234])>')
+_NUMBERED = re.compile(r"(<h[34] [^>]*>\w+\d: )(\w)")
 _HEADING = re.compile(r'(<h([234]) id="([\w-]+)"[^>]*>)(.*?)(</h\2>)', re.DOTALL)
 _COMMANDS = re.compile(
     r"^<!-- commands -->\n.*?^<!-- end of commands -->\n", re.MULTILINE | re.DOTALL
@@ -176,12 +177,16 @@ def parts(game: str, language: str, text: str, english: str) -> Iterator[str]:
 
 
 def _on_the_page(html: str) -> str:
-    """Links to other documents lead nowhere on the page: their words stay."""
+    """Links to other documents lead nowhere on the page: their words stay.
+
+    A heading begins with a capital after its number, too, as in the contents.
+    """
     html = re.sub(r'<a href="(?!#)[^"]*">(.*?)</a>', r"\1", html, flags=re.DOTALL)
     html = html.replace(
         "<table>", '<table tabindex="0">'
     )  # one that is too wide is scrolled by keys
     html = _ANCHORED.sub(r'<h\2 id="\1" tabindex="-1">', html)
+    html = _NUMBERED.sub(lambda found: found[1] + found[2].upper(), html)
     return _HEADING.sub(
         r'\1\4<a class="here" href="#\3" aria-hidden="true" tabindex="-1">#</a>\5', html
     )

@@ -7,10 +7,27 @@ from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import Visitor, best, make, moves_made
-from tests.journeys.places import board, controls, drawn, free_registers, prompt, story, turn_bar
+from tests.journeys.places import (
+    board,
+    controls,
+    drawn,
+    free_registers,
+    held_cards,
+    prompt,
+    story,
+    turn_bar,
+)
 from tests.journeys.played import ask
-from tests.journeys.test_rally_table import REMEMBER
+from tests.journeys.test_rally_table import (
+    A_RAFT,
+    REMEMBER,
+    Traffic,
+    falling,
+    falls,
+    program,
+)
 from tests.journeys.test_ricochet_table import begun, meet
+from tinplate.game import Seat
 from tinplate.lobby.values import SeatBot, Start, Terms
 
 LONG_HALL = f"rally 1\nname: Long Hall\nedge: wall\nboard:\n S{' .' * 18} 1\n"
@@ -26,7 +43,8 @@ FEEL = """
     return start.apply(this, when);
   };
 """
-TURN, WIN = "70 60 70", "50 50 50 50 160"
+TURN, WIN, FALL = "70 60 70", "50 50 50 50 160", "140"
+FELT = "(pattern) => window.felt.includes(pattern)"
 TOLD = "(words) => window.told.includes(words)"
 WATCH_FLIGHT = """() => {
   const look = () => {
@@ -133,6 +151,27 @@ def test_a_proof_with_all_its_moves_made_waits(visit: Visit) -> None:
     expect(bruno.page.get_by_text("Ann is showing 2 moves.")).to_be_visible()
 
 
+def test_a_fall_and_the_next_turn_are_felt(newcomer: Visit) -> None:
+    """R4, R23: each when it is shown, on a phone that buzzes."""
+    ann = attentive(newcomer, "Ann")
+    traffic = Traffic(ann)
+    table = ann.open(Terms("rally", {"course": A_RAFT}), 1)
+    ask(ann, table, Start())
+    ann.go(f"/table/{table}")
+    ann.button("Face up").click()
+    expect(held_cards(ann)).to_have_count(9)
+    state = traffic.state
+    cards = falling(state, Seat(0))
+    assert falls(state, Seat(0), cards)
+    program(ann, cards)
+    ann.page.wait_for_function(FELT, arg=FALL)
+    assert TURN not in ann.page.evaluate("window.felt")[1:]
+    ann.press("End")
+
+    ann.sees("Which way should your robot face?")
+    ann.page.wait_for_function("(pattern) => window.felt.at(-1) === pattern", arg=TURN)
+
+
 def test_nothing_of_a_turn_is_told_before_it_is_shown(newcomer: Visit) -> None:
     """Nor how the match ends, when it is the last one: cards are open up to where the film is."""
     ann = attentive(newcomer, "Ann")
@@ -143,7 +182,7 @@ def test_nothing_of_a_turn_is_told_before_it_is_shown(newcomer: Visit) -> None:
     ann.button("Face up").click()
     for left in range(5, 0, -1):
         expect(free_registers(ann)).to_have_count(left)
-        ann.press("1", "Enter")
+        ann.press(str(6 - left), "Enter")
     expect(free_registers(ann)).to_have_count(0)
     ann.button("Ready").click()
     ann.button("Pause").click()

@@ -100,10 +100,10 @@ def test_what_one_has_decided_is_told(visit: Visit) -> None:
     ann.sees("Program your robot")
     board(ann).focus()
     ann.press("ArrowRight")
-    expect(ann.page.get_by_text("You come back here")).to_be_visible()
+    expect(ann.page.get_by_text("You come back here", exact=True)).to_be_visible()
     ann.press("Escape")
     for register in range(1, 6):
-        bruno.press("1", "Enter")
+        bruno.press(str(register), "Enter")
         expect(bruno.button(f"Register {register}:", exact=False)).to_be_visible()
     bruno.button("Ready").click()
 

@@ -19,6 +19,7 @@ from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of, visiting
 from tests.journeys.places import (
     asks_for_rules,
     board,
+    brings_to_an_end,
     cell,
     controls,
     done_meanwhile,
@@ -62,12 +63,19 @@ from tinplate.wire.incoming import Play
 from tinplate.wire.outgoing import Done, Refused, ViewMessage
 
 HARMLESS = {"course": "first-shift", "choices": {"edge": "wall"}}  # no cards are deadly there
+MOST_STEPS = 20  # of a robot alone in a register
 AFTER_BOTH = 3  # the turn that follows two that are watched
 ONE_STEP = """rally 1
 name: One Step
 edge: wall
 board:
  S 1
+"""
+TWO_STEPS = """rally 1
+name: Two Steps
+edge: wall
+board:
+ S 1 . . . . . . . . . . . 2
 """
 A_RAFT = """rally 1
 name: Raft
@@ -195,15 +203,13 @@ def program(visitor: Visitor, cards: Cards) -> None:
 
 
 def hurry(visitor: Visitor, state: State, seat: Seat, cards: Cards) -> None:
-    """The same by keys alone: a number means the card at that place of what is still held."""
+    """The same by keys alone: a number means a place of the hand, whatever of it was laid."""
     private = state.players[seat].private
     assert private is not None
-    held = [*private.hand]
-    expect(held_cards(visitor)).to_have_count(len(held))
+    expect(held_cards(visitor)).to_have_count(len(private.hand))
     for card in cards:
         assert card is not None
-        visitor.press(str(held.index(card) + 1), "Enter")
-        held.remove(card)
+        visitor.press(str(private.hand.index(card) + 1), "Enter")
     expect(visitor.button("Ready")).to_be_enabled()
     visitor.press("Enter")
 
@@ -341,11 +347,11 @@ def test_a_draft_survives_a_reload(visit: Visit) -> None:
     first, second, third = hers.state.players[0].private.hand[:3]  # type: ignore[union-attr]
     ann.press("1", "Enter")
     expect(ann.button(f"Register 1: {called(first)}", exact=False)).to_be_visible()
-    ann.press("1", "Enter")
+    ann.press("2", "Enter")
     expect(ann.button(f"Register 2: {called(second)}", exact=False)).to_be_visible()
     ann.press("Backspace")
     expect(ann.button("Register 2, empty")).to_be_visible()
-    ann.press("2", "Enter")
+    ann.press("3", "Enter")
     expect(ann.button(f"Register 2: {called(third)}", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
     ann.page.reload()
@@ -392,7 +398,7 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     assert drawn(ann, "path-stop").evaluate(HOLDS_ITS_NUMBERS)
     expect(drawn(ann, "path-end")).to_be_visible()
     for register in range(2, 6):
-        ann.press("1", "Enter")
+        ann.press(str(register), "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     power = ann.page.get_by_role("checkbox", name="Power down next turn", exact=True)
     power.check()
@@ -459,8 +465,45 @@ def test_lives_are_lost_until_none_is_left(lively: Visit, server: str) -> None:
             ann.sees("Program your robot")
     ann.sees("Nobody wins.")
     ann.sees("No robot has a life left.")
+    ann.press("ArrowLeft")  # back into the turn
+    spoken = ann.page.get_by_role("list", name=ann.says("spoken_robots"))
+    expect(spoken).to_have_text("Ann, out of the game")  # not that it has 0 lives
 
     assert Finished((), "no robot has a life left") == phase_of(server, table)
+
+
+def test_cards_beams_and_flags_stand_out_on_the_board(lively: Visit) -> None:
+    """R3, R10, R16: the flag one needs, where one looks, what is played, and light that fires."""
+    ann, traffic, _ = played_alone(lively, IN_THE_LIGHT)
+    expect(drawn(ann, "next-flag")).to_have_count(1)
+    expect(drawn(ann, "touched-flag")).to_have_count(0)
+    expect(drawn(ann, "facing")).to_have_count(1)
+    hurry(ann, traffic.state, Seat(0), touching(traffic.state, Seat(0), None) or ())
+    ann.button("Pause").click()
+    ann.button("Register 1").click()
+    expect(drawn(ann, "firing-beam")).to_have_count(0)
+    ann.press("ArrowRight")
+    expect(step(ann)).to_contain_text("Your robot plays")
+    expect(drawn(ann, "played-card")).to_have_count(1)
+    for _ in range(MOST_STEPS):
+        if drawn(ann, "firing-beam").count():
+            break
+        ann.press("ArrowRight")
+    expect(step(ann)).to_contain_text("Lasers")
+    expect(drawn(ann, "firing-beam")).to_have_count(1)
+    expect(drawn(ann, "played-card")).to_have_count(0)
+
+
+def test_a_flag_that_was_touched_has_a_tick(lively: Visit, server: str) -> None:
+    """R3: the ring goes to the next one."""
+    ann, traffic, table = played_alone(lively, TWO_STEPS)
+    while drawn(ann, "touched-flag").count() == 0:
+        hurry(ann, traffic.state, Seat(0), best_program(traffic.state, Seat(0)))
+        skips_the_film(ann)
+        if isinstance(phase_of(server, table), Finished):
+            break
+    expect(drawn(ann, "touched-flag")).to_have_count(1)
+    expect(drawn(ann, "next-flag")).to_have_count(1)
 
 
 def test_the_clock_waits_for_whoever_watches_slowly(visit: Visit) -> None:
@@ -522,7 +565,7 @@ def test_a_turn_that_comes_while_one_is_watched_waits(lively: Visit, server: str
     ann.press("ArrowUp")
     ann.sees("Program your robot")
     for register in range(1, 6):
-        ann.press("1", "Enter")
+        ann.press(str(register), "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
     ann.button("Ready").click()
@@ -664,7 +707,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     expect(bruno.button(f"Register 1: {called(first)}", exact=False)).to_be_visible()
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
-    bruno.press("1", "Enter")
+    bruno.press("2", "Enter")
     bruno.sees("Not done: there is no connection.")
     hurry(ann, hers.state, Seat(0), touching(hers.state, Seat(0), None) or ())
     ann.sees("Your program is locked in.")
@@ -676,7 +719,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     ann.page.context.set_offline(True)
     ann.sees("Connection lost.")
     for register in range(2, 6):
-        bruno.press("1", "Enter")
+        bruno.press(str(register), "Enter")
         expect(bruno.button(f"Register {register}:", exact=False)).to_be_visible()
     bruno.press("Enter")
     skips_the_film(bruno)
@@ -803,6 +846,52 @@ def test_whoever_comes_back_finds_the_turn_that_was_played(lively: Visit) -> Non
         expect(step(visitor)).to_have_attribute("aria-live", "polite")
 
 
+def test_whoever_comes_while_a_turn_is_shown_sees_the_rest_of_it(lively: Visit) -> None:
+    """D31: nothing of its end before that, nor after a reload; the speed is kept, too."""
+    ann = lively("Ann")
+    table = ann.open(Terms("rally", {"course": "first-shift", "choices": {"edge": "wall"}}), 8)
+    ask(ann, table, *(SeatBot(chair, "random") for chair in range(1, 8)), Start())
+    ann.go(f"/table/{table}")
+    ann.button("Face up").click()
+    expect(held_cards(ann)).to_have_count(9)
+    for register in range(1, 6):
+        ann.press(str(register), "Enter")
+        expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
+    ann.press("Enter")
+    speed = ann.page.get_by_role("combobox", name="Speed", exact=True)
+    speed.select_option("0.5")
+    late = lively("Bruno")
+    late.go(f"/table/{table}")
+    ann.page.reload()
+    for visitor in (ann, late):
+        expect(visitor.button("Skip the rest")).to_be_visible()
+        visitor.button("Pause").click()
+        expect(prompt(visitor)).to_contain_text("Turn 1")
+        expect(story(visitor)).not_to_contain_text("Turn 2 begins")
+    expect(speed).to_have_value("0.5")
+    for visitor, asked in ((ann, "Program your robot"), (late, "Still programming")):
+        visitor.press("End")
+        visitor.sees(asked)
+
+
+def test_a_rematch_on_a_phone_begins_at_the_top(visit: Visit) -> None:
+    """The table has a button beside the chat: below, it is covered by the cards."""
+    ann = visit("Ann", viewport=PHONE)
+    table = ann.open(Terms("rally", HARMLESS), 2)
+    ask(ann, table, SeatBot(1, "random"), Start())
+    ann.go(f"/table/{table}")
+    ann.button("Face up").click()
+    expect(ann.button("Table")).to_be_in_viewport(ratio=1)
+    brings_to_an_end(ann, "end_now", "end_match_yes")
+    ann.button("Play again", exact=False).scroll_into_view_if_needed()
+    ann.page.mouse.wheel(0, 2000)
+    ann.page.wait_for_function("() => scrollY > 0")
+    ann.button("Play again", exact=False).click()
+    ann.sees("Which way should your robot face?")
+
+    ann.page.wait_for_function("() => scrollY === 0")
+
+
 def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:
     """The link, who watches, and the way out are in a dialog, as in Ricochet."""
     ann, _, _ = played_alone(visit, IN_THE_LIGHT)
@@ -815,11 +904,15 @@ def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:
 
 
 def test_hurried_keys_lose_no_card(visit: Visit) -> None:
-    """A number means the hand without the cards that are on their way, however slow the line is."""
+    """A number means a place of the hand, whatever was laid from it and however slow the line is.
+
+    What is laid is not picked again; the number of each place is on its card.
+    """
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
     private = traffic.state.players[0].private
     assert private is not None
-    ann.press("1", "Enter", "1", "Enter", "1", "Enter", "2", "Enter", "1", "Enter")
+    expect(held_cards(ann).nth(8).get_by_title("Key 9")).to_have_text(re.compile("9$"))
+    ann.press("1", "Enter", "2", "Enter", "2", "3", "Enter", "5", "Enter", "4", "Enter")
     first, second, third, fourth, fifth = private.hand[:5]
     placed = (first, second, third, fifth, fourth)
 
@@ -1030,7 +1123,8 @@ def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
     expect(held.get_by_role("button", name=called(second))).to_be_visible()
     for free in range(4, 0, -1):
         expect(free_registers(ann)).to_have_count(free)
-        ann.press("1", "Enter")
+        key = held_cards(ann).first.get_by_role("button").get_attribute("title") or ""
+        ann.press(key.removeprefix("Key "), "Enter")
     expect(free_registers(ann)).to_have_count(0)
     last = held_cards(ann).last
     card = last.inner_text().split()[0]  # its priority
@@ -1127,7 +1221,7 @@ def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
     expect(robots(ann).last).to_be_in_viewport(ratio=1)
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
     for register in range(1, 6):
-        ann.press("1", "Enter")
+        ann.press(str(register), "Enter")
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.press("Enter")
     skips_the_film(ann)

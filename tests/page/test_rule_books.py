@@ -176,3 +176,14 @@ def test_settings_are_called_what_the_form_calls_them(game: str, language: str) 
     assert not re.search(r"<code>(yes|no|none|on|off|void|required|allowed)</code>", html)
     titles = {said[setting.title] for setting in words.settings.values()}
     assert not [title for title in titles if f"<strong>{escape(title)}</strong>" not in html]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_headings_begin_with_a_capital(game: str, language: str) -> None:
+    """After their number, too: as in the contents beside the book."""
+    html = "".join(WRITER.parts(game, language, book(game, language), book(game, "en")))
+    titles = re.findall(r"<h[234] [^>]*>(?:\w+\d: )?([^<]+)", html)
+
+    assert len(titles) > 20
+    assert [] == [title for title in titles if title[0] != title[0].upper()]

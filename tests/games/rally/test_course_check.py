@@ -198,10 +198,18 @@ def test_everything_wrong_is_told_in_one_go() -> None:
     assert [
         (2, "level: “wizard”; expected one of beginner, intermediate, hard"),
         (3, "size: the board is 4x2; expected 5x2"),
-        (5, "there is no flag 2; expected flags from 1 up without gaps"),
         (5, "S2 next to the shared S; expected one or the other"),
         (5, "flag 1 is on C1 already; expected once"),
+        (5, "there is no flag 2; expected flags from 1 up without gaps"),
     ] == [(line, finding.message) for line, _, finding in check_text(text)]
+
+
+@pytest.mark.parametrize("text", ["rally 1\nS 1\n", "rally 1\nboard\nS 1\n", "rally 1\nboard:\n"])
+def test_a_board_that_is_missing_is_the_only_cause(text: str) -> None:
+    """Nothing else is said to be missing: it may be in what was not read as the board."""
+    [placed] = check_text(text)
+
+    assert placed.finding.code in {"course-no-board", "course-no-rows"}
 
 
 def test_ways_are_looked_for_whatever_the_header_says() -> None:

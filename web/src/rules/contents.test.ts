@@ -3,8 +3,8 @@ import { contentsOf, presentAt } from './contents';
 
 const BOOK = [
   '<h1>The rules</h1><h2 id="moving" tabindex="-1">Moving</h2>',
-  '<h3 id="rc5" tabindex="-1">RC5: no brakes<a href="#rc5">#</a></h3><p>Text</p><h4 id="d1">D1: a decision</h4>',
-  '<h3 id="rc6" tabindex="-1">RC6: every robot: may help</h3><h2 id="end">The end</h2>',
+  '<h3 id="rc5" tabindex="-1">RC5: No brakes<a href="#rc5">#</a></h3><p>Text</p><h4 id="d1">D1: A decision</h4>',
+  '<h3 id="rc6" tabindex="-1">RC6: Every robot: may help</h3><h2 id="end">The end</h2>',
 ];
 
 test('chapters have their rules, by number and title', () => {

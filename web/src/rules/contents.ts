@@ -16,8 +16,7 @@ const HEADING = /<h([23]) id="([\w-]+)"[^>]*>([^<]*)/g;
 export function contentsOf(parts: readonly string[]): Chapter[] {
   const chapters: (Chapter & { rules: Entry[] })[] = [];
   for (const [, level, id = '', heading = ''] of parts.join('').matchAll(HEADING)) {
-    const [, number = '', name = ''] = /^(?:(\w+\d): )?(.*)$/s.exec(heading) ?? [];
-    const title = name.charAt(0).toUpperCase() + name.slice(1);
+    const [, number = '', title = ''] = /^(?:(\w+\d): )?(.*)$/s.exec(heading) ?? [];
     if (level === '2') chapters.push({ id, number, title, rules: [] });
     else chapters.at(-1)?.rules.push({ id, number, title });
   }

@@ -38,7 +38,10 @@ class Placed(NamedTuple):
 
 
 def check_text(text: str) -> list[Placed]:
-    """Return all errors and notes on a course's text, in the order of the text."""
+    """Return all errors and notes on a course's text, in the order of the text.
+
+    What is missing comes last where something is written wrong: it may follow from that.
+    """
     course, mistakes, places, is_whole = read_course(text)
     findings = [*_squares(course), *_starts(course), *_flags(course)]
     if not is_whole:  # something that seems missing may be in the part that could not be read
@@ -48,14 +51,19 @@ def check_text(text: str) -> list[Placed]:
     beginning = min(
         places.values(), default=_BEGINNING
     )  # of the board: the place of anything missing
-    placed = [
-        Placed(*(beginning if each.cell is None else places[each.cell]), each) for each in findings
-    ]
-    placed += [
+    missing = [Placed(*beginning, each) for each in findings if each.cell is None]
+    found = [Placed(*places[each.cell], each) for each in findings if each.cell is not None]
+    if not mistakes:
+        return sorted(missing + found, key=_place)
+    found += [
         Placed(line, column, Finding("error", cell, message, code, facts))
         for line, column, cell, message, code, facts in mistakes
     ]
-    return sorted(placed, key=lambda each: (each.line, each.column))
+    return [*sorted(found, key=_place), *missing]
+
+
+def _place(placed: Placed) -> tuple[int, int]:
+    return placed.line, placed.column
 
 
 def check_course(course: Course) -> list[Finding]:

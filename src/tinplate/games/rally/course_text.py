@@ -215,6 +215,7 @@ class _Reader:
     def _read_board(self, lines: Iterator[_Line]) -> tuple[tuple[Square, ...], ...]:
         rows = [_Row(line.number, list(re.finditer(r"\S+", line.text))) for line in lines]
         if not rows:
+            self.is_whole = False
             if self.board_line is not None:
                 message = "the board has no rows; expected one a line"
                 self.note(self.board_line, 1, Malformed(message, "course-no-rows"))

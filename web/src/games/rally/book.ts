@@ -21,8 +21,8 @@ export default function tell(event: unknown, names: readonly string[]): string |
   switch (shown.type) {
     case 'RobotsShown':
       return shown.cells
-        .flatMap((cell, seat) => (cell ? [`${nameOf(seat)} ${cell}`] : []))
-        .join(', ');
+        .flatMap((cell, seat) => (cell ? [m.ra_told_stands({ name: nameOf(seat), cell })] : []))
+        .join('. ');
     case 'CardsShown':
       return listed(shown.cards);
     case 'HandDealt':

@@ -1,8 +1,10 @@
 // What has happened in a match, and its latest turn.
 
+import { preferences } from '../../app/preferences.svelte';
 import { MatchHistory } from '../../table/history.svelte';
 import type { Entry, State, Turns } from '../../wire/generated/rally';
 import { get } from '../../wire/http';
+import type { Match } from '../../wire/session.svelte';
 import { Resolution } from './playback/resolution.svelte';
 import { after, isResolution, standings, type Standing } from './playback/steps';
 
@@ -12,11 +14,11 @@ export class RallyHistory extends MatchHistory<Entry, Turns> {
 
   readonly #you: number | null;
 
-  constructor(match: string, view: State, you: number | null) {
-    super(() => get('/api/matches/{match}/turns', { path: { match } }));
-    this.#view = view;
-    this.#you = you;
-    void this.#askForTurn();
+  constructor({ id, seat, zero, ...match }: Match) {
+    super(() => get('/api/matches/{match}/turns', { path: { match: id } }));
+    this.#view = match.view as State;
+    this.#you = seat;
+    void this.#askForTurn(zero);
   }
 
   /** What has just happened. Whoever was away sees the present, and may watch the turn they missed. */
@@ -40,15 +42,30 @@ export class RallyHistory extends MatchHistory<Entry, Turns> {
     }
   }
 
-  /** From the log; a turn that is played meanwhile is the later one. */
-  async #askForTurn(): Promise<void> {
+  /** From the log; a turn that is played meanwhile is the later one. Whoever comes while a turn is
+      shown, `zero` being when the match was opened, sees the rest of it. */
+  async #askForTurn(zero: number | null = null): Promise<void> {
     this.resolution.lay([], []);
+    const mayBeShown = zero !== null && this.#mayBeShown(zero);
+    this.resolution.isAwaited = mayBeShown;
     const report = await this.ask();
     const last = report?.entries.findLast(({ events }) => isResolution(events));
-    if (report?.before && last && !this.resolution.steps.length)
+    if (report?.before && last && !this.resolution.steps.length) {
       this.resolution.lay(last.events, standings(report.before.players), {
         version: last.version,
         you: this.#you,
       });
+      if (mayBeShown) this.resolution.goOn(performance.now() - zero - last.at);
+    }
+    this.resolution.isAwaited = false;
+  }
+
+  /** Whoever has laid a card has seen enough. Where no clock waits for it, only the log says when a
+      turn was played. */
+  #mayBeShown(zero: number): boolean {
+    const { phase, players, turn } = this.#view;
+    if (preferences.still || players[this.#you ?? -1]?.private?.draft.some(Boolean)) return false;
+    if (!('shown_until' in phase)) return phase.type === 'Finished';
+    return phase.shown_until ? performance.now() < zero + phase.shown_until : turn > 1;
   }
 }

@@ -14,13 +14,15 @@ export function robotTexts(players: readonly Player[], name: (seat: number) => s
     const gone = robot.lives ? m.ra_is_lost() : m.ra_is_out();
     const where = robot.cell ? cellNamed(robot.cell) : gone;
     const looks = fresh ? [] : [m.ra_faces({ heading: headingName(robot.facing) })];
-    return [name(seat), where, ...looks, m.ra_lives({ count: robot.lives })].join(', ');
+    const lives = robot.lives ? [m.ra_lives({ count: robot.lives })] : [];
+    return [name(seat), where, ...looks, ...lives].join(', ');
   });
 }
 
 /** A robot as it is shown, for a tooltip. */
 export function robotText(robot: Standing, name: string, flags: number): string {
   const { turn, armour, lives, nextFlag, isVirtual, isOff } = robot;
+  if (!lives) return `${name}, ${m.ra_is_out()}`;
   return [
     name,
     ...(turn === null ? [] : [m.ra_faces({ heading: headingName(headingOf(turn)) })]),

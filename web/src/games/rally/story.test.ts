@@ -8,7 +8,7 @@ import type {
   Moved,
 } from '../../wire/generated/rally';
 import { ruleOf } from './rules';
-import { eventText, isPassedBy } from './story';
+import { eventText, isPassedBy, told } from './story';
 
 const course: CourseFacts = {
   name: 'Two by two',
@@ -31,6 +31,25 @@ const name = () => 'Ann';
 function stopped(cell: Blocked['cell'], heading: Heading): Blocked {
   return { type: 'Blocked', register: 1, robot: 0, cell, heading, stuck: null };
 }
+
+describe('time that ran out', () => {
+  const names = ['Ann', 'Ben', 'Cleo'];
+  const timeRanOut = (seats: number[], you: number | null) =>
+    eventText(
+      { type: 'TimeRanOut', seats },
+      told(you, (seat) => names[seat] ?? ''),
+      null,
+    );
+
+  it('names the last of several with “and”, and whoever is told it is “you”', () => {
+    const told = (who: string) => `Time’s up: what’s left for ${who} is filled at random.`;
+
+    expect(timeRanOut([0, 1, 2], null)).toBe(told('Ann, Ben, and Cleo'));
+    expect(timeRanOut([0, 1, 2], 0)).toBe(told('Ben, Cleo and for you'));
+    expect(timeRanOut([1], 0)).toBe(told('Ben'));
+    expect(timeRanOut([0], 0)).toBe(told('you'));
+  });
+});
 
 describe('who cannot move on', () => {
   it('was stopped by the edge of the board, and D3 says so', () => {

@@ -77,9 +77,9 @@ function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): strin
     case 'LastPlayerTimed':
       return m.ra_told_hurry({ name: person });
     case 'StallTimed':
-      return m.ra_told_stall({ names: people(event.seats).join(', ') });
+      return m.ra_told_stall({ names: namesListed(people(event.seats)) });
     case 'TimeRanOut':
-      return m.ra_told_time({ names: people(event.seats).join(', ') });
+      return timeRanOut(event.seats, nameOf);
     case 'PowerDownAnnounced':
       return m.ra_told_announced({ name: person });
     case 'RegisterRevealed': {
@@ -165,6 +165,14 @@ function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): strin
     case 'PowerDownPlanned':
       return null;
   }
+}
+
+/** Whose robot is called other than they are is told it. */
+function timeRanOut(seats: readonly number[], nameOf: NameOf): string {
+  const isYou = (seat: number) => nameOf(seat) !== nameOf(seat, true);
+  const others = seats.filter((seat) => !isYou(seat)).map((seat) => nameOf(seat, true));
+  if (others.length === seats.length) return m.ra_told_time({ names: namesListed(others) });
+  return others.length ? m.ra_told_time_too({ names: others.join(', ') }) : m.ra_told_time_you();
 }
 
 function died({ because, cell: at, lives }: Died, name: string): string {

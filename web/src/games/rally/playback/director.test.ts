@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Entry, Event, State } from '../../../wire/generated/rally';
-import { direct } from './director';
+import { direct, LEAD, seenAfter } from './director';
 import films from './films.json';
 import { isResolution, standings, steps } from './steps';
 
@@ -63,5 +63,25 @@ describe.each(Object.entries(films))('the turns of %s', (file, waits) => {
         // Nor does it wait much longer than whoever watches all.
         if (you === null) expect(length / SLOWEST).toBeGreaterThan(0.7 * (waits[at] ?? 0));
       }
+  });
+});
+
+describe('whoever comes while a film runs', () => {
+  const film = [{ lasts: 800 }, { lasts: 300 }];
+
+  it('sees the step that the others see', () => {
+    for (const [time, seen] of [
+      [0, 0],
+      [LEAD - 1, 0],
+      [LEAD, 1],
+      [LEAD + 799, 1],
+      [LEAD + 800, 2],
+    ] as const)
+      expect(seenAfter(film, time)).toBe(seen);
+  });
+
+  it('sees the end when the last step has been shown', () => {
+    expect(seenAfter(film, LEAD + 1100)).toBe(film.length);
+    expect(seenAfter([], 0)).toBe(0);
   });
 });

@@ -25,6 +25,8 @@ const LASTS: Partial<Record<Event['type'], number>> = {
   Returned: 600,
   PowerDownAnnounced: 600,
 };
+/** For which the programs lie face down: eyes find the board, and all of it is drawn. */
+export const LEAD = 500;
 const A_STEP = 300;
 const DEATH_OF_OTHERS = 950; // nobody has to read a headline
 const QUIET = new Set<Event['type']>([
@@ -41,6 +43,14 @@ const QUIET = new Set<Event['type']>([
 ]);
 const HURRY = 0.6;
 const CROWD = 4; // with more robots, each that concerns nobody is shown more quickly
+
+/** How many steps of a film have been seen when it has run for so long. */
+export function seenAfter(steps: readonly { lasts: number }[], time: number): number {
+  let left = time - LEAD;
+  const next = steps.findIndex(({ lasts }) => (left -= lasts) < 0);
+  if (time < LEAD) return 0;
+  return next < 0 ? steps.length : next + 1;
+}
 
 export function lastsOf({ type }: Event): number {
   return LASTS[type] ?? A_STEP;

@@ -5,11 +5,10 @@
 import { store, stored } from '../../../app/storage';
 import { preferences } from '../../../app/preferences.svelte';
 import type { Event } from '../../../wire/generated/rally';
+import { LEAD, seenAfter } from './director';
 import { steps, type Standing, type Step } from './steps';
 
 export const SPEEDS = [0.5, 1, 2, 4] as const;
-/** Milliseconds for which the programs lie face down: eyes find the board, and all of it is drawn. */
-const LEAD = 500;
 /** A machine that is late catches up, but what is to be seen is seen: at least this part of it. */
 const LEAST = 0.5;
 export type Speed = (typeof SPEEDS)[number];
@@ -27,6 +26,7 @@ export class Resolution {
   at = $state(0); // how many steps have been shown
   told = $state(0); // how many have been told beside the board: a frame later, while it runs
   isPlaying = $state(false);
+  isAwaited = $state(false); // the turn that is on has been asked for: nothing is told before
   isStepped = $state(false); // somebody goes through it step by step
   speed = $state<Speed>(SPEEDS.find((speed) => String(speed) === stored('film')) ?? 1);
 
@@ -43,7 +43,7 @@ export class Resolution {
   readonly robots = $derived<readonly Standing[]>(this.step?.robots ?? this.#start);
   // The last step is seen as long as the others before it is over.
   readonly isOver = $derived(this.at === this.steps.length && !this.isPlaying);
-  readonly isShowing = $derived(this.steps.length > 0 && !this.isOver);
+  readonly isShowing = $derived(this.isAwaited || (this.steps.length > 0 && !this.isOver));
 
   /** Where each register begins: it is shown from its first step on. */
   readonly firsts = $derived<ReadonlyMap<number, number>>(
@@ -73,18 +73,27 @@ export class Resolution {
 
   /** The same, but what is being watched is seen to its end first. Of those that wait the latest counts. */
   follow(...turn: Turn): void {
-    if (this.isShowing) this.#waiting = turn;
+    if (this.isShowing && !this.isAwaited) this.#waiting = turn;
     else this.load(...turn);
   }
 
   /** Prepare a turn to be watched; its end is shown. */
   lay(events: readonly Event[], start: readonly Standing[], told: Told = {}): void {
     this.#waiting = null;
+    this.isAwaited = false;
     this.#start = start;
     this.version = told.version ?? 0;
     this.next = events.find((event) => event.type === 'TurnBegan')?.turn ?? null;
     this.steps = steps(events, start, told.you ?? null);
     this.skip();
+  }
+
+  /** Go on where the others are who have watched it for so long; its end stays. */
+  goOn(time: number): void {
+    const at = seenAfter(this.steps, time * this.speed);
+    if (preferences.still || document.hidden || at === this.steps.length) return;
+    this.at = this.told = at;
+    this.play();
   }
 
   play(): void {

@@ -154,7 +154,18 @@ export function steps(
     const about = new Set(together.flatMap(robotOf));
     const robot = stage === 'moves' || about.size === 1 ? scene.robot : null;
     return [
-      { ...scene, robot, lasts, events: together, upTo: at + 1, later, robots, acting, done, table },
+      {
+        ...scene,
+        robot,
+        lasts,
+        events: together,
+        upTo: at + 1,
+        later,
+        robots,
+        acting,
+        done,
+        table,
+      },
     ];
   });
 }

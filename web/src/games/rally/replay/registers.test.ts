@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Moment } from '../../../playback/replay';
 import type { Event, State } from '../../../wire/generated/rally';
-import { firstMoments, lastRevealed } from './registers';
+import { firstMoments, lastRevealed, turnPlayed } from './registers';
 
 const reveal = (register: number): Event => ({ type: 'RegisterRevealed', register, cards: [] });
 const ready: Event = { type: 'ProgramReady', seat: 0 };
@@ -40,5 +40,13 @@ describe('lastRevealed', () => {
   it('is where the last cards lay open', () => {
     expect(lastRevealed(MATCH)).toBe(MATCH[6]);
     expect(lastRevealed(MATCH.slice(0, 2))).toBeUndefined();
+  });
+});
+
+describe('turnPlayed', () => {
+  it('is that of the latest registers, also when the next turn has begun', () => {
+    expect(turnPlayed(MATCH, 5)).toBe(1);
+    expect(turnPlayed(MATCH, 7)).toBe(2);
+    expect(turnPlayed(MATCH, 1)).toBeUndefined();
   });
 });

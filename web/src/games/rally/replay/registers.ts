@@ -20,6 +20,11 @@ export function lastRevealed(all: Moments): Moment<State, Event> | undefined {
   return all.findLast(({ events }) => revealed(events).length);
 }
 
+/** The turn of the registers that were played last: the next one may have begun. */
+export function turnPlayed(all: Moments, shown: number): number | undefined {
+  return lastRevealed(all.slice(0, shown + 1))?.view.turn;
+}
+
 function revealed(events: readonly Event[]): number[] {
   return events.flatMap((event) => (event.type === 'RegisterRevealed' ? [event.register] : []));
 }
