@@ -11,6 +11,13 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
+/** The key by its Latin letter, in lower case; a keyboard of other letters has it in the same place. */
+export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
+  if (!/^\p{L}$/u.test(key)) return key;
+  if (/\p{Script=Latin}/u.test(key)) return key.toLowerCase();
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+}
+
 /** Whether Enter and the space bar belong to what has the focus. */
 export function isOnControl(event: KeyboardEvent): boolean {
   const { target } = event;
