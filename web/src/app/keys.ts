@@ -11,11 +11,13 @@ export function isTyping(event: KeyboardEvent): boolean {
   );
 }
 
+const LAST_LATIN = '\u024f';
+
 /** The key by its Latin letter, in lower case; a keyboard of other letters has it in the same place. */
 export function keyOf({ key, code }: Pick<KeyboardEvent, 'key' | 'code'>): string {
-  if (!/^\p{L}$/u.test(key)) return key;
-  if (/\p{Script=Latin}/u.test(key)) return key.toLowerCase();
-  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? key;
+  if (key.length > 1) return key;
+  const isOther = key > LAST_LATIN && code.startsWith('Key');
+  return (isOther ? code.slice(-1) : key).toLowerCase();
 }
 
 /** Whether Enter and the space bar belong to what has the focus. */
