@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { begun, did, redone, undone, wayOf } from './history';
 
-const KEY = { key: 'z', code: 'KeyZ', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
+const KEY = {
+  key: 'z',
+  code: 'KeyZ',
+  ctrlKey: true,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+};
 
 describe('the history of a drawing', () => {
   test('goes back and forth', () => {
