@@ -24,6 +24,7 @@ DRAWN = {  # and where it is told in words
     "open-edge": "stripes round a course from which robots fall; the course in words says it",
     "route": "the moves of a proof, each a line; the list of them says them",
     "landing": "where the robot that is picked would come to rest; one can try it",
+    "picked": "a ring around the robot that is picked; its button is pressed",
     "flying-token": "a token on its way to the score of its winner; the prompt says who wins",
     "headline": "what has just happened, large for a moment; the prompt and the log say it",
     "standing-bid": "bids and tokens in a slim line on a phone; the list of the players says them",

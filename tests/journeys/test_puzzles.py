@@ -235,6 +235,37 @@ def test_practice_tells_how_good_a_way_was(visit: Visit) -> None:
     ann.page.wait_for_function("(old) => !location.href.includes(old)", arg=POSITION)
 
 
+def test_letters_work_on_every_keyboard(visit: Visit) -> None:
+    """Where the letters are Greek, the key that has R on it picks Red."""
+    ann = visit()
+    ann.go(f"/practice/{POSITION}")
+    expect(board(ann)).to_be_visible()
+    ann.page.evaluate("dispatchEvent(new KeyboardEvent('keydown', { key: 'ρ', code: 'KeyR' }))")
+
+    expect(board(ann).get_by_role("button", name="Red, ", pressed=True)).to_be_visible()
+
+
+def test_a_phone_tells_how_to_practise(visit: Visit) -> None:
+    """In the words of those who have no keys."""
+    ann = visit(viewport=PHONE)
+    ann.go(f"/practice/{POSITION}")
+
+    expect(ann.page.get_by_text("drag a robot, or tap it and an arrow")).to_be_in_viewport()
+
+
+def test_a_wrong_move_of_a_lesson_can_be_taken_back(visit: Visit) -> None:
+    """It is told how, and no place is named that is not on the board."""
+    ann = visit()
+    ann.go("/learn")
+    expect(board(ann).get_by_role("button").first).to_be_visible()
+    ann.press("ArrowUp")
+    ann.sees("Red slides up. Press “Take back” and try again.")
+    ann.button("Take back").click()
+    ann.press("ArrowLeft")
+
+    ann.sees("✓")
+
+
 def test_hints_tell_a_little_more_each_time(visit: Visit) -> None:
     """About how long, how long, which robot first, which move first; then there is no more."""
     ann = visit()

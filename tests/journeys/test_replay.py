@@ -292,8 +292,10 @@ def test_the_best_solution_of_a_round_is_beside_what_was_done(
         expect(best).to_have_text(f"★ {made}")
     rounds.last.get_by_role("button", name="the best solution takes").click()
     ann.sees("Back to the match")
-    ann.sees("Round 2")
+    ann.sees("Round 2 · the ")  # its target
     ann.button("Back to the match").click()
+    bids = ann.page.get_by_role("list", name="Bids, lowest first").get_by_role("listitem")
+    expect(bids).not_to_have_count(0)
     expect(ann.button("Back to the match")).to_have_count(0)
 
 

@@ -10,7 +10,7 @@ from tests.journeys.places import clock, controls, drawn, players, prompt
 from tests.journeys.played import ask
 from tests.journeys.test_rally_fits import CUT_OFF
 from tests.journeys.test_ricochet_table import table_of_two
-from tinplate.lobby.values import MAX_CHAIRS, SeatBot
+from tinplate.lobby.values import MAX_CHAIRS, SeatBot, Start
 
 SCREENS = (LAPTOP, PHONE)
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -131,12 +131,54 @@ def test_a_phone_shows_everybodys_tokens(visit: Visit) -> None:
     bruno.press("Enter")
     ann.sees("Find a route.")
     line = drawn(ann, "standing-bid")
-    expect(line).to_have_text([re.compile("Ann.*0"), re.compile("Bruno.*0")])
+    expect(line).to_have_text([re.compile("you.*0"), re.compile("Bruno.*0")])
     for seen in (line.last, prompt(ann).get_by_text("First to 2 tokens")):
         expect(seen).to_be_in_viewport(ratio=1)
     bruno.press("5", "Enter")
 
-    expect(line).to_have_text([re.compile("Bruno.*5.*0"), re.compile("Ann.*0")])
+    expect(line).to_have_text([re.compile("Bruno.*5.*0"), re.compile("you.*0")])
+
+
+def test_a_phone_shows_whole_names(visit: Visit) -> None:
+    """At a table of four there is room for the names of all, and one's own is marked."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(hourglass_seconds=600, goal=2), 4)
+    ask(ann, table, *(SeatBot(chair, f"level-{chair}") for chair in (1, 2, 3)), Start())
+    ann.go(f"/table/{table}")
+    ann.page.set_viewport_size(SMALL_PHONE)
+    ann.sees("Ready to begin?")
+    ann.press("Enter")
+    line = drawn(ann, "standing-bid")
+    expect(line).to_have_count(4)
+
+    expect(line.filter(has_text=re.compile(r"^\s*you"))).to_have_count(1)
+    assert [] == line.evaluate_all(CUT_OFF)
+
+
+def test_all_of_a_solution_is_in_sight(visit: Visit) -> None:
+    """After a round, and from the end: its moves, all to choose from, and the way back."""
+    ann, _bruno, table = table_of_two(visit, goal=2)
+    wins_a_round(ann, table)
+    ann.button(ann.says("show_best")).click()
+    in_sight(ann)
+    ann.page.set_viewport_size(LAPTOP)
+    ann.button(ann.says("back_to_table")).click()
+    wins_a_round(ann, table)
+    ann.page.get_by_role("button", name=re.compile("^Round 1: ")).click()
+    in_sight(ann)
+    ann.page.set_viewport_size(LAPTOP)
+
+    expect(prompt(ann)).to_have_text(re.compile(r"You win it in \d+!"))
+    expect(controls(ann)).not_to_contain_text("Round 2")
+
+
+def in_sight(visitor: Visitor) -> None:
+    """Whatever there is to press."""
+    expect(visitor.button(visitor.says("back_to_table"))).to_be_visible()
+    for screen in SCREENS:
+        visitor.page.set_viewport_size(screen)
+        for button in controls(visitor).get_by_role("button").all():
+            expect(button).to_be_in_viewport(ratio=1)
 
 
 def test_the_end_of_a_match_of_twenty(visit: Visit) -> None:

@@ -23,6 +23,7 @@ from tests.journeys.places import (
     board,
     controls,
     done_meanwhile,
+    drawn,
     end_talk,
     ends_the_match,
     players,
@@ -36,7 +37,7 @@ from tinplate.games.ricochet.motion import Move, slides
 from tinplate.games.ricochet.notation import format_position
 from tinplate.games.ricochet.values import State
 from tinplate.grid import Heading
-from tinplate.lobby.values import Sit, Start
+from tinplate.lobby.values import SeatBot, Sit, Start
 from tinplate.server.context import Timeouts
 
 # Without barriers there is no ricochet in one move, so that no proof is over with its first.
@@ -204,7 +205,8 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
         assert not visitor.page.evaluate("window.wasSentBack")
     carme.press("Enter")
     for visitor in (ann, bruno, carme):
-        visitor.sees("Find a route.")
+        # Bruno watches now, and nothing is asked of him.
+        visitor.sees(visitor.says("say_think_watch" if visitor is bruno else "say_think"))
         expect(story(visitor).get_by_role("listitem")).to_have_count(1)
 
     assert [0, 0] == [len(tokens) for tokens in view_of(server, table).won]
@@ -396,7 +398,8 @@ def test_after_a_round_the_best_solution_is_shown(visit: Visit, server: str) -> 
     make(ann, moves)
     bruno.sees(f"Shortest: {len(moves)} move")
     bruno.button("Show the best solution").click()
-    bruno.sees(f"Shortest: {len(moves)} move")
+    expect(bruno.page.get_by_text(f"{len(moves)}/{len(moves)}")).to_be_visible()  # one press
+    bruno.button(bruno.says("to_start")).click()
     bruno.button("One step forward").click()
 
     assert 409 == refused.status
@@ -596,6 +599,50 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
     ann.sees("Make your next move: everyone else says hurry up.")
 
 
+def test_whoever_watches_is_asked_for_nothing(visit: Visit) -> None:
+    """That they watch is told once, and they are not counted among the others."""
+    ann, bruno, carme, _table = table_and_spectator(visit, hourglass_seconds=600)
+    for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("1 watching")
+    ann.press("Enter")
+    carme.sees(carme.says("say_think_watch"))
+    bruno.sees("Find a route.")
+    bruno.press("7", "Enter")
+    carme.sees("Bruno bids 7 moves.")
+
+    expect(carme.page.get_by_text(re.compile("watching", re.IGNORECASE))).to_have_count(1)
+    expect(prompt(carme)).to_contain_text("You’re watching")
+    expect(prompt(carme)).not_to_contain_text("shorter")
+    expect(prompt(ann)).to_contain_text("shorter")
+
+
+def test_after_a_proof_no_robot_is_picked(visit: Visit) -> None:
+    """The ring around it is gone with the proof."""
+    ann, _bruno, table = table_of_two(visit, goal=2)
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    moves = best(ann.address, table)
+    ann.press(*str(len(moves)), "Enter")
+    ann.sees(f"show your {len(moves)} move")
+    ann.press(moves[0].robot)
+    expect(drawn(ann, "picked")).to_have_count(1)
+    make(ann, moves)
+    ann.sees("Reveal the next target")
+
+    expect(drawn(ann, "picked")).to_have_count(0)
+
+
+def test_among_bots_nobody_else_has_to_be_ready(visit: Visit) -> None:
+    """They wait; it is not said that all should be ready."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(**SHORT), 2)
+    ask(ann, table, SeatBot(1, "level-1"), Start())
+    ann.go(f"/table/{table}")
+    ann.sees("No hurry: the bots wait for you.")
+
+    expect(prompt(ann)).to_contain_text(ann.says("say_first_solo"))
+
+
 def test_whoever_is_invited_sits_down_first(visit: Visit) -> None:
     """The link stands out while nobody else is here, then the start; it says who is missing."""
     ann, bruno = visit("Ann"), visit("Bruno")
@@ -725,8 +772,9 @@ def test_the_focus_goes_on_where_a_button_has_vanished(visit: Visit, server: str
     ann.sees(f"Shortest: {len(moves)} move")
 
     expect(ann.page.get_by_role("group", name="Round 1")).to_be_focused()
-    ann.press("ArrowRight")
-    expect(ann.page.get_by_text(f"1/{len(moves)}")).to_be_visible()
+    expect(ann.page.get_by_text(f"{len(moves)}/{len(moves)}")).to_be_visible()
+    ann.press("ArrowLeft")
+    expect(ann.page.get_by_text(f"{len(moves) - 1}/{len(moves)}")).to_be_visible()
 
 
 def won_by_ann(visit: Visit) -> tuple[Visitor, Visitor, str, int]:

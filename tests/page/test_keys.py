@@ -12,9 +12,12 @@ SIGNS = {
     "PageUp": "PgUp",
     "ArrowRight": "→",
     "ArrowLeft": "←",
+    "d": "D",
+    "f": "F",
+    "k": "K",
     "p": "P",
 }
-ASKED = re.compile(r"event\.key(?:\.toLowerCase\(\))? (?:===|!==) '([^']+)'")
+ASKED = re.compile(r"(?:event\.key|keyOf\(event\)) (?:===|!==) '([^']+)'")
 
 
 def test_every_key_is_on_the_sheet() -> None:

@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { begun, did, redone, undone, wayOf } from './history';
 
-const KEY = { key: 'z', ctrlKey: true, metaKey: false, shiftKey: false, altKey: false };
+const KEY = {
+  key: 'z',
+  code: 'KeyZ',
+  ctrlKey: true,
+  metaKey: false,
+  shiftKey: false,
+  altKey: false,
+};
 
 describe('the history of a drawing', () => {
   test('goes back and forth', () => {
@@ -32,7 +39,8 @@ describe('the history of a drawing', () => {
   test('is walked by the usual keys', () => {
     expect(wayOf(KEY)).toBe('undo');
     expect(wayOf({ ...KEY, key: 'Z', shiftKey: true })).toBe('redo');
-    expect(wayOf({ ...KEY, key: 'y' })).toBe('redo');
+    expect(wayOf({ ...KEY, key: 'y', code: 'KeyY' })).toBe('redo');
+    expect(wayOf({ ...KEY, key: 'ζ' })).toBe('undo');
     expect(wayOf({ ...KEY, ctrlKey: false, metaKey: true })).toBe('undo');
     expect(wayOf({ ...KEY, ctrlKey: false })).toBe(null);
     expect(wayOf({ ...KEY, altKey: true })).toBe(null);

@@ -1,5 +1,7 @@
 // What was done to a drawing, so that it can be undone and done again. Pure; of any value.
 
+import { keyOf } from '../app/keys';
+
 export interface History<T> {
   readonly past: readonly T[]; // the latest last
   readonly now: T;
@@ -32,10 +34,10 @@ export function redone<T>({ past, now, future }: History<T>): History<T> {
 
 /** Which way a key goes: Ctrl+Z undoes, Ctrl+Shift+Z and Ctrl+Y do it again. */
 export function wayOf(
-  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
+  event: Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'altKey'>,
 ): 'undo' | 'redo' | null {
   if (!(event.ctrlKey || event.metaKey) || event.altKey) return null;
-  const key = event.key.toLowerCase();
+  const key = keyOf(event);
   if (key === 'y') return 'redo';
   return key === 'z' ? (event.shiftKey ? 'redo' : 'undo') : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Phase, State } from '../../wire/generated/ricochet';
-import { agreementOf, untilOf } from './agreement';
+import { agreementOf, isBotShowing, untilOf } from './agreement';
 
 const thinking: Phase = {
   type: 'Thinking',
@@ -34,6 +34,16 @@ const proving: Phase = {
 function view(phase: Phase, abstaining: number[] = [], solo = false): State {
   return { phase, abstaining, won: [[], [], []], settings: { solo } } as unknown as State;
 }
+
+describe('a bot that shows its proof', () => {
+  const bot = (seat: number) => (seat === 0 ? 'level-3' : null);
+
+  it('is not hurried up', () => {
+    expect(isBotShowing(view(proving), bot)).toBe(true);
+    expect(isBotShowing(view({ ...proving, queue: [{ seat: 1, moves: 4 }] }), bot)).toBe(false);
+    expect(isBotShowing(view(bidding), bot)).toBe(false);
+  });
+});
 
 describe('what players agree on', () => {
   it('is to skip the token, to be done, or to stop a proof', () => {

@@ -45,6 +45,12 @@ function counted(
   };
 }
 
+/** Whether a bot shows its proof: it is as quick as can be, and nobody hurries it up. */
+export function isBotShowing({ phase }: State, bot: (seat: number) => string | null): boolean {
+  const [prover] = phase.type === 'Proving' ? phase.queue : [];
+  return prover !== undefined && bot(prover.seat) !== null;
+}
+
 /** When the clock runs out: in a proof that all others doubt, perhaps sooner. */
 export function untilOf({ phase }: State): number | null {
   if (phase.type === 'Pause') return null;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProofFailed, State } from '../../wire/generated/ricochet';
-import { firstUpTo, playerRows, standingBids } from './bids';
+import { firstUpTo, lastBids, playerRows, standingBids } from './bids';
 
 const BIDS = [
   { seat: 0, moves: 9 },
@@ -21,6 +21,16 @@ test('RC14: the lowest bid is first, and of equal ones the earlier', () => {
 
 test('RC14: where the rules say so, of equal ones that with fewer tokens', () => {
   expect(seats(bidding('fewer tokens'))).toEqual([2, 1, 0]);
+});
+
+test('of a round that is over, the last word of everybody counts', () => {
+  const bid = (seat: number, moves: number) => ({ seat, moves, at: 0, after: 0 });
+  const bids = [bid(0, 9), bid(1, 7), bid(0, 6)];
+
+  expect(lastBids({ bids })).toEqual([
+    { seat: 0, moves: 6 },
+    { seat: 1, moves: 7 },
+  ]);
 });
 
 test('RC14: a proof has an order already', () => {

@@ -1,6 +1,6 @@
 // The bids of a round, in the order in which they are proved. Pure.
 
-import type { Announced, State } from '../../wire/generated/ricochet';
+import type { Announced, Round, State } from '../../wire/generated/ricochet';
 import type { FailedProof } from './entries';
 
 /** RC14: the lowest first, as it will be proved, or would be if the time were up now. */
@@ -13,6 +13,14 @@ export function standingBids(view: State): readonly Announced[] {
   return phase.bids.toSorted(
     (one, other) => one.moves - other.moves || tokens(one) - tokens(other),
   );
+}
+
+/** The last word of everybody in a round that is over, the lowest first. */
+export function lastBids({ bids }: Pick<Round, 'bids'>): readonly Announced[] {
+  const last = new Map(bids.map(({ seat, moves }) => [seat, moves]));
+  return [...last]
+    .map(([seat, moves]) => ({ seat, moves }))
+    .toSorted((one, other) => one.moves - other.moves);
 }
 
 export interface PlayerRow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Entry, Event } from '../../wire/generated/ricochet';
-import { headlineOf, lastOutcome, outcomeHeadline } from './headlines';
+import type { Entry, Event, Round } from '../../wire/generated/ricochet';
+import { headlineOf, lastOutcome, outcomeHeadline, resultOf } from './headlines';
 
 const ANN = 0;
 const BRUNO = 1;
@@ -48,6 +48,21 @@ describe('headlineOf', () => {
 
   it('is nothing for a slide', () => {
     expect(headlineOf([turned], listener)).toBe(null);
+  });
+});
+
+describe('resultOf', () => {
+  const proofs = [{ seat: BRUNO, moves: 3, slides: [{}, {}], failed: null }];
+  const round = { target: 'vortex', winner: BRUNO, proofs } as unknown as Round;
+
+  it('is told like that of the last round', () => {
+    expect(outcomeHeadline(resultOf(round, false), listener)).toBe('Bruno takes it in 2');
+  });
+
+  it('is nobody’s, or was missed by whoever plays alone', () => {
+    const lost = { ...round, winner: null };
+    expect(outcomeHeadline(resultOf(lost, false), listener)).toBe('Nobody takes it');
+    expect(outcomeHeadline(resultOf(lost, true), listener)).toBe('You missed this one');
   });
 });
 

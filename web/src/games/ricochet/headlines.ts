@@ -2,8 +2,9 @@
 
 import type { Kind } from '../../app/moments.svelte';
 import { m } from '../../paraglide/messages';
-import type { Entry, Event } from '../../wire/generated/ricochet';
+import type { Entry, Event, Round } from '../../wire/generated/ricochet';
 import { shortened } from './prompts';
+import { movesOf } from './statistics';
 
 export interface RoundHeadline {
   kind: Kind;
@@ -18,6 +19,11 @@ interface Listener {
 
 type Outcome = Extract<Event, { type: 'TokenWon' | 'TokenReturned' | 'TokenMissed' }>;
 
+/** How a round ended, without the details. */
+export type RoundResult =
+  | Pick<Extract<Outcome, { type: 'TokenWon' }>, 'type' | 'target' | 'seat' | 'moves'>
+  | Pick<Exclude<Outcome, { type: 'TokenWon' }>, 'type' | 'target'>;
+
 /** How a round ended, the last one of which entries tell; null while the next one is on. */
 export function lastOutcome(entries: readonly Entry[]): Outcome | null {
   for (const { events } of entries.toReversed())
@@ -28,7 +34,15 @@ export function lastOutcome(entries: readonly Entry[]): Outcome | null {
   return null;
 }
 
-export function outcomeHeadline(event: Outcome, { seat, name }: Listener): string {
+/** How a round ended that is looked at again. */
+export function resultOf(round: Round, isSolo: boolean): RoundResult {
+  const { target, winner } = round;
+  if (winner !== null)
+    return { type: 'TokenWon', target, seat: winner, moves: movesOf(round) ?? 0 };
+  return { type: isSolo ? 'TokenMissed' : 'TokenReturned', target };
+}
+
+export function outcomeHeadline(event: RoundResult, { seat, name }: Listener): string {
   switch (event.type) {
     case 'TokenWon':
       return event.seat === seat

@@ -1,5 +1,6 @@
 // The keys of Ricochet: what they do, and how they are explained on the help sheet.
 
+import { keyOf } from '../../app/keys';
 import { m } from '../../paraglide/messages';
 import type { Robot } from '../../wire/generated/ricochet';
 import type { KeyHelp } from '../game';
@@ -21,8 +22,9 @@ export const KEYS: KeyHelp = {
   ],
 };
 
-export function robotOf({ key }: Pick<KeyboardEvent, 'key'>): Robot | null {
-  return /^[rgbysvtp]$/i.test(key) ? (key.toLowerCase() as Robot) : null;
+export function robotOf(event: Pick<KeyboardEvent, 'key' | 'code'>): Robot | null {
+  const key = keyOf(event);
+  return /^[rgbysvtp]$/.test(key) ? (key as Robot) : null;
 }
 
 /** The arrows lead on and back, whatever has the focus. */

@@ -36,10 +36,36 @@ describe('while people bid', () => {
     expect(said(2, 1)).toBe(m.say_bidding({ name: '0', count: 2 }));
   });
 
+  it('asks nothing of those who watch', () => {
+    expect(said(2, null)).toBe('0 bids 2 moves.');
+    expect(said(1, null)).toBe('0 bids 1 move.');
+  });
+
   it('says that nothing is shorter than one move', () => {
     expect(said(1, 0)).toBe(m.say_bid_one());
-    expect(said(1, null)).toBe(m.say_bid_one());
     expect(said(1, 1)).toBe(m.say_bid_behind_one());
+  });
+});
+
+describe('before a bid', () => {
+  const said = (phase: object, listener: object) =>
+    promptFor({ phase, settings: {}, round: 1 } as unknown as State, {
+      seat: 0,
+      canTurn: true,
+      name: String,
+      ...listener,
+    });
+
+  it('asks only those for a route who may bid', () => {
+    const phase = { type: 'Thinking', sand_runs: false };
+    expect(said(phase, {})).toBe(m.say_think());
+    expect(said(phase, { seat: null })).toBe(m.say_think_watch());
+  });
+
+  it('waits for nobody among bots', () => {
+    const phase = { type: 'Pause' };
+    expect(said(phase, {})).toBe(m.say_pause());
+    expect(said(phase, { isAmongBots: true })).toBe(m.say_pause_solo());
   });
 });
 

@@ -5,21 +5,23 @@ import type { Announced, Bidding, Proving, State } from '../../wire/generated/ri
 import { standingBids } from './bids';
 
 interface Listener {
-  seat: number | null; // null watches
+  seat: number | null; // null watches, or has resigned
   canTurn: boolean; // the next token
+  isAmongBots?: boolean; // nobody else has to be ready
   name: (seat: number) => string;
   lastFailed?: string | null; // the proof of this round that failed last, in a sentence
 }
 
 export function promptFor(view: State, listener: Listener): string {
   const { phase, round, settings } = view;
+  const isAlone = settings.solo || listener.isAmongBots;
   switch (phase.type) {
     case 'Pause':
       if (!listener.canTurn) return m.say_pause_watch();
-      if (!round) return settings.solo ? m.say_first_solo() : m.say_first();
-      return settings.solo ? m.say_pause_solo() : m.say_pause();
+      if (!round) return isAlone ? m.say_first_solo() : m.say_first();
+      return isAlone ? m.say_pause_solo() : m.say_pause();
     case 'Thinking':
-      if (!phase.sand_runs) return m.say_think();
+      if (!phase.sand_runs) return listener.seat === null ? m.say_think_watch() : m.say_think();
       if (settings.solo && !settings.solo_bids) return m.say_claim();
       return settings.solo ? m.say_solo() : m.say_last_minute();
     case 'Bidding':
@@ -36,13 +38,13 @@ function bidding(
   [lowest]: readonly Announced[],
   { seat, name }: Listener,
 ): string {
+  if (lowest && seat === null)
+    return m.told_bid({ name: shortened(name(lowest.seat)), count: lowest.moves });
   if (lowest && lowest.moves > 1)
     return isLowest(bids, seat)
       ? m.say_bid_lowest()
       : m.say_bidding({ name: shortened(name(lowest.seat)), count: lowest.moves });
-  return seat === null || bids.some((bid) => bid.seat === seat)
-    ? m.say_bid_one()
-    : m.say_bid_behind_one();
+  return bids.some((bid) => bid.seat === seat) ? m.say_bid_one() : m.say_bid_behind_one();
 }
 
 /** Whether all others have bid more, or nothing. */

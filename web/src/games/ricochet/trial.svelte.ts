@@ -26,6 +26,11 @@ import { headingOfKey } from './../../board/headings';
 export interface Reply {
   kind: 'slid' | 'crossed' | 'arrived' | 'void' | 'blocked' | 'taken back';
   says: () => string; // in the language of the moment
+  seen: () => string; // the same beside a board, which has no names of places
+}
+
+function told(kind: Reply['kind'], says: Reply['says'], seen = says): Reply {
+  return { kind, says, seen };
 }
 
 export class Trial {
@@ -95,7 +100,7 @@ export class Trial {
       if (!last) return;
       const back = sliding({ robot: last.robot, cells: last.cells.toReversed() });
       await this.#show(this.made.slice(0, -1), [back]);
-      this.reply = { kind: 'taken back', says: () => m.told_taken_back() };
+      this.reply = told('taken back', m.told_taken_back);
     });
   }
 
@@ -127,10 +132,11 @@ export class Trial {
       ({ slide }) => slide.robot === robot && slide.heading === heading,
     );
     if (!offered) {
-      const says = () => m.try_blocked({ robot: robotName(robot), heading: headingName(heading) });
-      this.reply = { kind: 'blocked', says };
+      this.reply = told('blocked', () =>
+        m.try_blocked({ robot: robotName(robot), heading: headingName(heading) }),
+      );
     } else if (offered.verdict === 'void') {
-      this.reply = { kind: 'void', says: () => m.try_void({ robot: robotName(robot) }) };
+      this.reply = told('void', () => m.try_void({ robot: robotName(robot) }));
     } else {
       const { slide } = offered;
       await this.#show([...this.made, slide], [sliding(slide)]);
@@ -141,16 +147,20 @@ export class Trial {
   #replyTo(slide: Slide): Reply {
     const robot = () => robotName(slide.robot);
     const count = this.made.length;
-    if (this.isSolved)
-      return { kind: 'arrived', says: () => m.try_arrived({ robot: robot(), count }) };
+    if (this.isSolved) return told('arrived', () => m.try_arrived({ robot: robot(), count }));
     const cell = cellName(slide.cells.at(-1) ?? [0, 0]);
     if (this.#crosses(slide))
-      return { kind: 'crossed', says: () => m.try_crossed({ robot: robot(), cell }) };
+      return told(
+        'crossed',
+        () => m.try_crossed({ robot: robot(), cell }),
+        () => m.try_crossed_seen({ robot: robot() }),
+      );
     const heading = () => headingName(slide.heading);
-    return {
-      kind: 'slid',
-      says: () => m.try_slid({ robot: robot(), heading: heading(), cell }),
-    };
+    return told(
+      'slid',
+      () => m.try_slid({ robot: robot(), heading: heading(), cell }),
+      () => m.try_slid_seen({ robot: robot(), heading: heading() }),
+    );
   }
 
   /** Whether a robot whose target it is went over it without coming to rest there. */

@@ -39,12 +39,10 @@ export class Walk {
     return this.#robots(this.at);
   }
 
+  /** Whoever steps goes on by themselves. */
   forth(): void {
-    const slide = this.slides[this.at];
-    if (!slide) return;
-    this.hasBegun = true;
-    this.at += 1;
-    this.animation.play([sliding(slide)], this.#robots(this.at));
+    this.pause();
+    this.#forth();
   }
 
   back(): void {
@@ -80,9 +78,17 @@ export class Walk {
       this.pause();
       return;
     }
-    this.forth();
+    this.#forth();
     this.#timer = setTimeout(this.#step, sliding(slide).lasts + BETWEEN_STEPS);
   };
+
+  #forth(): void {
+    const slide = this.slides[this.at];
+    if (!slide) return;
+    this.hasBegun = true;
+    this.at += 1;
+    this.animation.play([sliding(slide)], this.#robots(this.at));
+  }
 
   #robots(count: number): readonly Cell[] {
     return after(this.#start, this.slides.slice(0, count));
