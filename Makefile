@@ -15,7 +15,7 @@ GENERATED := web/src/wire/generated
 BOOKS := web/src/rules/generated
 ANSWERS := $(patsubst %/write_answers.py,%/generated/answers.json,\
 	$(wildcard web/src/games/*/offline/write_answers.py))
-PAGE_SOURCES := $(shell find web/src web/messages web/public web/index.html web/*.ts web/*.js -type f \
+PAGE_SOURCES := $(shell find web/src web/messages web/public web/fonts web/index.html web/*.ts web/*.js -type f \
 	-not -path 'web/src/paraglide/*' -not -path '*/generated/*')
 SITE := src/tinplate/site/index.html
 SITE_SOURCES := $(wildcard *.md) mkdocs.yml $(shell find docs -type f -not -path '*/__pycache__/*') \

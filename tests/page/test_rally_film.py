@@ -17,9 +17,9 @@ PLAYBACK = WEB / "src/games/rally/playback"
 
 def test_programs_lie_face_down_as_long_as_clocks_wait() -> None:
     """D31: before the first register."""
-    page = (PLAYBACK / "resolution.svelte.ts").read_text()
+    page = (PLAYBACK / "director.ts").read_text()
 
-    assert [str(LEAD)] == re.findall(r"^const LEAD = (\d+);$", page, re.MULTILINE)
+    assert [str(LEAD)] == re.findall(r"^export const LEAD = (\d+);$", page, re.MULTILINE)
 
 
 def test_clocks_wait_for_whoever_watches_at_the_slowest_speed() -> None:

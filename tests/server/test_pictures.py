@@ -125,7 +125,7 @@ async def test_names_are_in_the_order_of_the_score(address: str) -> None:
     assert 'content="Bob, Ann. Watch the replay."' in page.text
 
 
-def test_who_have_nothing_share_no_win() -> None:
+def test_nothing_at_all_is_no_tie() -> None:
     """The page does not call it a tie either."""
     even = [player._replace(score="0") for player in played("Ann", "Bob", winners=("Ann", "Bob"))]
 

@@ -280,7 +280,7 @@ def test_what_is_told() -> None:
 
 
 def test_the_picture_of_the_end_counts_the_turns_that_were_played() -> None:
-    """D47: who ends a match does so while cards are programmed, before the turn is played."""
+    """D47: a match is ended while cards are programmed, before the turn is played."""
     at_once = Tabletop(FLOOR, "A1n", "C3n").does(ANN, END).does(BOB, END)
     later = Tabletop(FLOOR, "A1n", "C3n").plays().does(ANN, END).does(BOB, END)
     name = at_once.state.course.name

@@ -9,7 +9,7 @@ from tinplate.games.rally.svg.picture import draw_picture
 from tinplate.games.rally.values import Finished, State
 
 
-class LineWords(NamedTuple):
+class TurnsLine(NamedTuple):
     """What counts, on which course, and after how many turns."""
 
     unplayed: str
@@ -18,23 +18,23 @@ class LineWords(NamedTuple):
 
 
 LINES = {
-    "en": LineWords(
+    "en": TurnsLine(
         "flags on {course}", "flags after 1 turn on {course}",
         "flags after {count} turns on {course}",
     ),
-    "it": LineWords(
+    "it": TurnsLine(
         "bandiere su {course}", "bandiere dopo 1 turno su {course}",
         "bandiere dopo {count} turni su {course}",
     ),
-    "es": LineWords(
+    "es": TurnsLine(
         "banderas en {course}", "banderas tras 1 turno en {course}",
         "banderas tras {count} turnos en {course}",
     ),
-    "ca": LineWords(
+    "ca": TurnsLine(
         "banderes a {course}", "banderes després d’1 torn a {course}",
         "banderes després de {count} torns a {course}",
     ),
-    "el": LineWords(
+    "el": TurnsLine(
         "σημαίες στο {course}", "σημαίες μετά από 1 γύρο στο {course}",
         "σημαίες μετά από {count} γύρους στο {course}",
     ),

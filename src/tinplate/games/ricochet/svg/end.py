@@ -27,7 +27,7 @@ class WonRound(NamedTuple):
     route: tuple[Slide, ...]
 
 
-class LineWords(NamedTuple):
+class RoundsLine(NamedTuple):
     """What counts, and after how many rounds."""
 
     unplayed: str
@@ -37,23 +37,23 @@ class LineWords(NamedTuple):
 
 
 LINES = {
-    "en": LineWords(
+    "en": RoundsLine(
         "over before the first round", "tokens after 1 round", "tokens after {count} rounds",
         ", {count} missed",
     ),
-    "it": LineWords(
+    "it": RoundsLine(
         "finita prima del primo giro", "gettoni dopo 1 giro", "gettoni dopo {count} giri",
         ", persi: {count}",
     ),
-    "es": LineWords(
+    "es": RoundsLine(
         "terminó antes de la primera ronda", "fichas tras 1 ronda", "fichas tras {count} rondas",
         ", perdidas: {count}",
     ),
-    "ca": LineWords(
+    "ca": RoundsLine(
         "acabada abans de la primera ronda", "fitxes després d’1 ronda",
         "fitxes després de {count} rondes", ", perdudes: {count}",
     ),
-    "el": LineWords(
+    "el": RoundsLine(
         "τέλος πριν από τον πρώτο γύρο", "μάρκες μετά από 1 γύρο", "μάρκες μετά από {count} γύρους",
         ", χαμένες: {count}",
     ),
