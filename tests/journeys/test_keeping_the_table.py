@@ -557,17 +557,23 @@ def test_one_line_of_the_chat_is_read_beside_reactions(visit: Visit) -> None:
 
 
 def test_what_is_asked_stays_in_sight_while_one_talks(visit: Visit) -> None:
-    """On a laptop nothing beside the board is scrolled for the chat, with four players."""
+    """On a laptop nothing beside the board is scrolled for the chat, or moves under a finger."""
     ann = visit("Ann")
     table = ann.open(ricochet(), 4)
     ask(ann, table, *(SeatBot(chair, f"level-{chair}") for chair in (1, 2, 3)), Start())
     ann.go(f"/table/{table}")
     expect(prompt(ann)).to_be_in_viewport(ratio=1)
+    ann.button("Reveal the first target").click()
+    pad = ann.page.get_by_role("group", name=ann.says("bid_label"))
+    first = pad.get_by_role("button").first
+    expect(first).to_be_visible()
+    before = first.bounding_box()
     ann.page.get_by_role("tab", name="Chat", exact=True).click()
     line = ann.page.get_by_role("textbox", name=ann.says("chat_line"))
 
     expect(line).to_be_in_viewport(ratio=1)
     expect(prompt(ann)).to_be_in_viewport(ratio=1)
+    assert before == first.bounding_box()
 
 
 def test_lines_that_were_not_read_are_counted(visit: Visit) -> None:

@@ -501,7 +501,7 @@ def test_a_match_is_ended_together(visit: Visit, server: str) -> None:
     ends_the_match(ann)
     expect(end_talk(ann)).to_contain_text("You want to end the match (1 of 2).")
     expect(end_talk(bruno)).to_contain_text("Ann wants to end the match (1 of 2).")
-    end_talk(ann).get_by_role("button", name="Keep playing").click()
+    end_talk(ann).get_by_role("button", name="Take back").click()
     expect(end_talk(bruno)).to_have_count(0)
     bruno.sees("Ann wants to keep playing.")
     ends_the_match(ann)

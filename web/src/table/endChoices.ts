@@ -61,6 +61,15 @@ const RESIGN: EndChoice = {
 };
 const RESIGN_OF_TWO: EndChoice = { ...RESIGN, why: m.resign_two_why };
 const RESIGN_TO_BOTS: EndChoice = { ...RESIGN, why: m.resign_bots_why };
+const WITHDRAW: EndChoice = {
+  kind: 'PlayOn',
+  title: m.end_withdraw,
+  question: m.end_withdraw,
+  why: m.end_withdraw_why,
+  yes: m.end_take_back,
+  isOffer: true,
+  isHarsh: false,
+};
 const CLAIM: EndChoice = {
   kind: 'ClaimWin',
   title: m.claim_win,
@@ -79,14 +88,15 @@ export interface EndFacts {
 
 /** What this seat may choose from. Who plays alone just ends the match. */
 export function endChoices(
-  { inPlay, may }: EndTalk,
+  { inPlay, may, proposals }: EndTalk,
   { canClaim, isAmongBots, isRated }: EndFacts,
 ): EndChoice[] {
   if (inPlay.length === 1) return may.has('EndMatch') ? [END_NOW] : [];
   const resign = inPlay.length === 2 ? RESIGN_OF_TWO : isAmongBots ? RESIGN_TO_BOTS : RESIGN;
   const usual = isAmongBots ? [END_NOW, ABORT_NOW, resign] : [END, ABORT, resign];
   const offered = usual.filter(({ kind }) => kind !== 'ClaimWin' && may.has(kind));
-  const choices = canClaim ? [CLAIM, ...offered] : offered;
+  const back = may.has('PlayOn') && proposals.some(({ isMine }) => isMine) ? [WITHDRAW] : [];
+  const choices = [...(canClaim ? [CLAIM] : []), ...back, ...offered];
   return isRated ? choices.map(withRating) : choices;
 }
 

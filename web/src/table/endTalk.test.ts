@@ -46,6 +46,15 @@ describe('talk of ending the match', () => {
     expect(kinds(1, false)).toEqual(['EndMatch']);
   });
 
+  it('takes back what one has offered oneself', () => {
+    const legal = [{ type: 'AbortMatch' }, { type: 'PlayOn' }, { type: 'Resign' }];
+    const kinds = (enders: number[]) =>
+      endChoices(endTalkOf({ ...NOBODY, enders }, 2, 0, legal), PEOPLE).map(({ kind }) => kind);
+
+    expect(kinds([0])).toEqual(['PlayOn', 'AbortMatch', 'Resign']);
+    expect(kinds([1])).toEqual(['AbortMatch', 'Resign']);
+  });
+
   it('has the same acts among bots, in plain verbs: nobody has to agree', () => {
     const choices = endChoices(endTalkOf(NOBODY, 3, 0, END), { ...PEOPLE, isAmongBots: true });
 
