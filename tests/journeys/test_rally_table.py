@@ -64,7 +64,6 @@ from tinplate.wire.outgoing import Done, Refused, ViewMessage
 
 HARMLESS = {"course": "first-shift", "choices": {"edge": "wall"}}  # no cards are deadly there
 MOST_STEPS = 20  # of a robot alone in a register
-MOST_TOLD = 3  # lines of what happened while somebody was away
 AFTER_BOTH = 3  # the turn that follows two that are watched
 ONE_STEP = """rally 1
 name: One Step
@@ -1259,39 +1258,6 @@ def test_nothing_of_another_hand_is_in_the_memory_of_a_page(newcomer: Visit) -> 
 
     assert {card.priority for card in own.hand} <= set(known)
     assert set() == {card.priority for card in other.hand} & set(known)
-
-
-def test_what_a_film_shows_is_not_told_before(tmp_path: Path, chromium: Browser) -> None:
-    """Whoever comes back while a turn is shown hears in brief, after it, what they have missed."""
-    terms = Terms("rally", HARMLESS, stand_in="random")
-    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
-        ann = visiting(chromium, server, "Ann")
-        bruno = visiting(chromium, server, "Bruno", reduced_motion="no-preference")
-        table = ann.open(terms, 2)
-        for visitor in (ann, bruno):
-            visitor.go(f"/table/{table}")
-        bruno.button("Sit down").click()
-        ann.sees("Bruno")
-        ann.button("Start").click()
-        bruno.sees("Which way should your robot face?")
-        bruno.go_away()
-        ann.button("Face up").click()
-        expect(held_cards(ann)).to_have_count(9)
-        for register in range(1, 6):
-            ann.press(str(register))
-            expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
-        ann.press("Enter")
-        ann.sees("Turn 2")
-        bruno.go(f"/table/{table}")
-        bruno.button("Pause").click()
-        expect(bruno.page.get_by_role("table", name="Programs")).to_be_visible()
-        expect(done_meanwhile(bruno)).to_have_count(0)
-        bruno.press("End")
-
-        expect(done_meanwhile(bruno)).to_contain_text("Bruno is ready.")
-        assert done_meanwhile(bruno).get_by_role("listitem").count() <= MOST_TOLD
-        for visitor in (ann, bruno):
-            visitor.page.context.close()
 
 
 def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Browser) -> None:
