@@ -31,7 +31,9 @@ ENGLISH = "en"
 MARK = "<!-- example -->"
 LANGUAGES = (ENGLISH, "it", "es", "ca", "el")
 QUOTES = {ENGLISH: "“”", "it": "“”", "es": "«»", "ca": "«»", "el": "«»"}
-_MARKDOWN = MarkdownIt("commonmark", {"html": True}).enable("table")
+_MARKDOWN = MarkdownIt("commonmark", {"html": True, "typographer": True}).enable(
+    ["table", "smartquotes"]
+)
 _CONSOLE = re.compile(r"^```console\n.*?^```\n", re.MULTILINE | re.DOTALL)
 _REFUSED = re.compile(r"^> Refused: .*\n(>.*\n)*", re.MULTILINE)
 _CONTENTS = re.compile(r"^\*\*[^*\n]+\*\*: \[[^]]+\]\(#(?:.+\n)+", re.MULTILINE)

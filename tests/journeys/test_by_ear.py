@@ -112,7 +112,7 @@ def test_a_match_of_rally_by_ear_and_keyboard(visit: Visit) -> None:
             break
         expect(free_registers(ann)).to_have_count(5)
         for placed, key in enumerate(programmed_by_ear(ann), start=1):
-            ann.press(key, "Enter")
+            ann.press(key)
             expect(free_registers(ann)).to_have_count(5 - placed)
         ann.tab_to("Ready")
         ann.press("Enter")

@@ -182,7 +182,7 @@ def test_nothing_of_a_turn_is_told_before_it_is_shown(newcomer: Visit) -> None:
     ann.button("Face up").click()
     for left in range(5, 0, -1):
         expect(free_registers(ann)).to_have_count(left)
-        ann.press(str(6 - left), "Enter")
+        ann.press(str(6 - left))
     expect(free_registers(ann)).to_have_count(0)
     ann.button("Ready").click()
     ann.button("Pause").click()

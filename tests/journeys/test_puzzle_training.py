@@ -222,7 +222,7 @@ def programs_by_keys(visitor: Visitor, puzzle: MadePuzzle) -> None:
     for laid, kind in enumerate(puzzle.solution.split(), 1):
         wanted = next(card["priority"] for card in held if card["card"] == kind)
         held = [card for card in held if card["priority"] != wanted]
-        visitor.press(str(1 + places.index(wanted)), "Enter")
+        visitor.press(str(1 + places.index(wanted)))
         expect(free_registers(visitor)).to_have_count(5 - laid)
     visitor.tab_to("Ready")
     visitor.press("Enter")

@@ -103,7 +103,7 @@ def test_what_one_has_decided_is_told(visit: Visit) -> None:
     expect(ann.page.get_by_text("You come back here", exact=True)).to_be_visible()
     ann.press("Escape")
     for register in range(1, 6):
-        bruno.press(str(register), "Enter")
+        bruno.press(str(register))
         expect(bruno.button(f"Register {register}:", exact=False)).to_be_visible()
     bruno.button("Ready").click()
 

@@ -45,7 +45,7 @@ def program(visitor: Visitor) -> None:
     """The first five cards, by the keyboard."""
     for register in range(5):
         expect(free_registers(visitor)).to_have_count(5 - register)
-        visitor.press(str(register + 1), "Enter")
+        visitor.press(str(register + 1))
     expect(free_registers(visitor)).to_have_count(0)
 
 

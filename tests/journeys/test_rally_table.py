@@ -209,7 +209,7 @@ def hurry(visitor: Visitor, state: State, seat: Seat, cards: Cards) -> None:
     expect(held_cards(visitor)).to_have_count(len(private.hand))
     for card in cards:
         assert card is not None
-        visitor.press(str(private.hand.index(card) + 1), "Enter")
+        visitor.press(str(private.hand.index(card) + 1))
     expect(visitor.button("Ready")).to_be_enabled()
     visitor.press("Enter")
 
@@ -345,13 +345,13 @@ def test_a_draft_survives_a_reload(visit: Visit) -> None:
     """R35: it is kept at the table; also one that is changed by the keyboard."""
     ann, hers, _ = played_alone(visit, IN_THE_LIGHT)
     first, second, third = hers.state.players[0].private.hand[:3]  # type: ignore[union-attr]
-    ann.press("1", "Enter")
+    ann.press("1")
     expect(ann.button(f"Register 1: {called(first)}", exact=False)).to_be_visible()
-    ann.press("2", "Enter")
+    ann.press("2")
     expect(ann.button(f"Register 2: {called(second)}", exact=False)).to_be_visible()
     ann.press("Backspace")
     expect(ann.button("Register 2, empty")).to_be_visible()
-    ann.press("3", "Enter")
+    ann.press("3")
     expect(ann.button(f"Register 2: {called(third)}", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
     ann.page.reload()
@@ -365,9 +365,9 @@ def test_a_draft_survives_a_reload(visit: Visit) -> None:
 def test_nothing_of_another_hand_reaches_a_page(visit: Visit) -> None:
     """D44: neither hands nor drafts, in no message, while they are secret."""
     ann, bruno, hers, his, _ = table_of_three(visit)
-    ann.press("1", "Enter")
+    ann.press("1")
     expect(ann.button("Register 1:", exact=False)).to_be_visible()
-    bruno.press("1", "Enter")
+    bruno.press("1")
     expect(bruno.button("Register 1:", exact=False)).to_be_visible()
     pages = {Seat(0): hers, Seat(1): his}
     for seat, traffic in pages.items():
@@ -391,14 +391,14 @@ def test_a_program_is_shown_before_it_is_played(visit: Visit) -> None:
     R36: a program that stands is seen as long as the others think, and no longer changed.
     """
     ann, *_ = table_of_three(visit)
-    ann.press("1", "Enter")
+    ann.press("1")
     ann.sees("If nobody interferes, you end on")
 
     expect(drawn(ann, "path-stop")).to_have_count(1)
     assert drawn(ann, "path-stop").evaluate(HOLDS_ITS_NUMBERS)
     expect(drawn(ann, "path-end")).to_be_visible()
     for register in range(2, 6):
-        ann.press(str(register), "Enter")
+        ann.press(str(register))
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     power = ann.page.get_by_role("checkbox", name="Power down next turn", exact=True)
     power.check()
@@ -565,7 +565,7 @@ def test_a_turn_that_comes_while_one_is_watched_waits(lively: Visit, server: str
     ann.press("ArrowUp")
     ann.sees("Program your robot")
     for register in range(1, 6):
-        ann.press(str(register), "Enter")
+        ann.press(str(register))
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.page.get_by_label("Power down next turn").check()
     ann.button("Ready").click()
@@ -703,11 +703,11 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     """The draft is there, what was tried was not done, and a turn one missed can be watched."""
     ann, bruno, hers, his, table = table_of_two(visit, IN_THE_LIGHT)
     first = his.state.players[1].private.hand[0]  # type: ignore[union-attr]
-    bruno.press("1", "Enter")
+    bruno.press("1")
     expect(bruno.button(f"Register 1: {called(first)}", exact=False)).to_be_visible()
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
-    bruno.press("2", "Enter")
+    bruno.press("2")
     bruno.sees("Not done: there is no connection.")
     hurry(ann, hers.state, Seat(0), touching(hers.state, Seat(0), None) or ())
     ann.sees("Your program is locked in.")
@@ -719,7 +719,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     ann.page.context.set_offline(True)
     ann.sees("Connection lost.")
     for register in range(2, 6):
-        bruno.press(str(register), "Enter")
+        bruno.press(str(register))
         expect(bruno.button(f"Register {register}:", exact=False)).to_be_visible()
     bruno.press("Enter")
     skips_the_film(bruno)
@@ -855,7 +855,7 @@ def test_whoever_comes_while_a_turn_is_shown_sees_the_rest_of_it(lively: Visit) 
     ann.button("Face up").click()
     expect(held_cards(ann)).to_have_count(9)
     for register in range(1, 6):
-        ann.press(str(register), "Enter")
+        ann.press(str(register))
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.press("Enter")
     speed = ann.page.get_by_role("combobox", name="Speed", exact=True)
@@ -906,13 +906,13 @@ def test_a_match_can_be_left_and_others_invited(visit: Visit) -> None:
 def test_hurried_keys_lose_no_card(visit: Visit) -> None:
     """A number means a place of the hand, whatever was laid from it and however slow the line is.
 
-    What is laid is not picked again; the number of each place is on its card.
+    What is laid is not laid again; the number of each place is on its card.
     """
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)
     private = traffic.state.players[0].private
     assert private is not None
     expect(held_cards(ann).nth(8).get_by_title("Key 9")).to_have_text(re.compile("9$"))
-    ann.press("1", "Enter", "2", "Enter", "2", "3", "Enter", "5", "Enter", "4", "Enter")
+    ann.press("1", "2", "2", "3", "5", "4")
     first, second, third, fourth, fifth = private.hand[:5]
     placed = (first, second, third, fifth, fourth)
 
@@ -1124,7 +1124,7 @@ def test_a_card_is_dragged_into_a_register(visit: Visit) -> None:
     for free in range(4, 0, -1):
         expect(free_registers(ann)).to_have_count(free)
         key = held_cards(ann).first.get_by_role("button").get_attribute("title") or ""
-        ann.press(key.removeprefix("Key "), "Enter")
+        ann.press(key.removeprefix("Key "))
     expect(free_registers(ann)).to_have_count(0)
     last = held_cards(ann).last
     card = last.inner_text().split()[0]  # its priority
@@ -1221,7 +1221,7 @@ def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
     expect(robots(ann).last).to_be_in_viewport(ratio=1)
     expect(ann.button("Ready")).to_be_in_viewport(ratio=1)
     for register in range(1, 6):
-        ann.press(str(register), "Enter")
+        ann.press(str(register))
         expect(ann.button(f"Register {register}:", exact=False)).to_be_visible()
     ann.press("Enter")
     skips_the_film(ann)

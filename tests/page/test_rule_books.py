@@ -187,3 +187,12 @@ def test_headings_begin_with_a_capital(game: str, language: str) -> None:
 
     assert len(titles) > 20
     assert [] == [title for title in titles if title[0] != title[0].upper()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_apostrophes_are_curly(game: str, language: str) -> None:
+    """As everywhere on the page; the documents have the straight ones of a keyboard."""
+    words = re.sub(r"<code.*?</code>|<[^>]+>", "", on_the_page(game, language), flags=re.DOTALL)
+
+    assert not re.search(r"\w'", words)

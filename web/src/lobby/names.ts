@@ -20,6 +20,21 @@ export function namesListed(names: readonly string[]): string {
   return new Intl.ListFormat(getLocale()).format(names);
 }
 
+const MOST_LISTED = 4; // names
+
+/** Several names as a heading; of many only the first ones: “Ann, Bruno, Carme and 5 more”. */
+export function namesInShort(names: readonly string[]): string {
+  if (names.length <= MOST_LISTED) return names.join(', ');
+  const first = names.slice(0, MOST_LISTED - 1);
+  return m.rp_and_more({ names: first.join(', '), count: names.length - first.length });
+}
+
+/** A name, and the number at its end with the space before it; the latter is empty if there is none. */
+export function splitNumber(name: string): readonly [start: string, number: string] {
+  const number = / \d+$/.exec(name)?.[0] ?? '';
+  return [name.slice(0, name.length - number.length), number];
+}
+
 /** The name of whoever sits on a chair; no two bots at a table are called the same. A sign beside
     it says that they are bots. */
 export function chairName(table: Table, at: number): string {

@@ -3,7 +3,7 @@ import type { Event } from '../../wire/generated/rally';
 import { ownEvents } from './ownEvents';
 
 describe('ownEvents', () => {
-  it('is what the seat decided, played, touched and suffered, and nothing of others', () => {
+  it('is what the seat decided, touched and suffered, and nothing of others', () => {
     const events: Event[] = [
       { type: 'TurnBegan', turn: 2 },
       { type: 'ProgramReady', seat: 0 },
@@ -18,7 +18,6 @@ describe('ownEvents', () => {
     expect(ownEvents(1, events).map(({ type }) => type)).toEqual([
       'ProgramReady',
       'TimeRanOut',
-      'CardPlayed',
       'FlagTouched',
     ]);
     expect(ownEvents(2, events)).toEqual([]);

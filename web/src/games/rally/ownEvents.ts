@@ -2,11 +2,10 @@
 
 import type { Event } from '../../wire/generated/rally';
 
-/** What a seat decided, the cards it played, its flags and its deaths. */
+/** What a seat decided, its flags and its deaths; the cards it played are seen in the film. */
 export function ownEvents(seat: number, events: readonly Event[]): readonly Event[] {
   return events.filter((event) => {
     switch (event.type) {
-      case 'CardPlayed':
       case 'FlagTouched':
       case 'Died':
         return event.robot === seat;
