@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import KEYS, PHONE, Visitor, moves_made
-from tests.journeys.places import board, focused
+from tests.journeys.places import board, drawn, focused
 from tinplate.games.ricochet.motion import Move, slide
 from tinplate.games.ricochet.notation import parse_position
 from tinplate.games.ricochet.pieces import Robot
@@ -228,6 +228,8 @@ def test_practice_tells_how_good_a_way_was(visit: Visit) -> None:
     best = best_of(POSITION.replace("_", " "), "ricochet")
     slides(ann, best)
     ann.sees("Solved in 3 moves. That is the best there is!")
+    expect(drawn(ann, "route")).to_have_count(3)
+    expect(ann.button("Give me a hint")).to_have_count(0)
     ann.press("0")
     slides(ann, (Move(Robot.GREEN, Heading.EAST), *best))
     ann.sees("Solved in 4 moves. Shortest: 3 moves.")

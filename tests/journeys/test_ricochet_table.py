@@ -70,6 +70,7 @@ PLACES = """(board) => [...board.querySelectorAll("[role=img], [aria-pressed]")]
   .map((robot) => robot.getAttribute("transform")).sort().join()"""
 FRAME = 20  # milliseconds; the shortest slide takes six of them
 MOST_FRAMES = 10_000
+HELD = 3_000  # milliseconds, after which the end of a proof is no news any more
 REST = 5_000  # milliseconds, after which every slide is over
 STANDING_OUT = """(buttons) => {
   const paint = document.body.appendChild(document.createElement("i"));
@@ -799,6 +800,23 @@ def test_whoever_comes_late_can_look_back(visit: Visit) -> None:
         visitor.button("Ann").click()
 
         visitor.sees("The proof couldn’t have been shorter.")
+
+
+def test_the_route_that_won_stays_until_the_next_target(visit: Visit) -> None:
+    """For whoever reloads or comes late, too."""
+    ann, bruno, table, count = won_by_ann(visit)
+    dora = visit("Dora")
+    dora.go(f"/table/{table}")
+    ann.page.reload()
+    for visitor in (ann, bruno, dora):
+        expect(drawn(visitor, "route")).to_have_count(count)
+    ann.page.wait_for_timeout(HELD)
+    for visitor in (ann, bruno, dora):
+        expect(drawn(visitor, "route")).to_have_count(count)
+    ann.press("Enter")
+    bruno.press("Enter")
+    for visitor in (ann, bruno, dora):
+        expect(drawn(visitor, "route")).to_have_count(0)
 
 
 def test_another_language_changes_nothing_else(visit: Visit, server: str) -> None:

@@ -50,6 +50,14 @@ test('everybody stays on the list: who shows, whose proof failed, who did not bi
   ]);
 });
 
+test('between rounds whoever won the last one is on top, the others stay', () => {
+  const view = { phase: { type: 'Pause' }, won: [[], [], [], []] } as never;
+  const seatsOf = (winner: number | null) => playerRows(view, [], winner).map(({ seat }) => seat);
+
+  expect(seatsOf(2)).toEqual([2, 0, 1, 3]);
+  expect(seatsOf(null)).toEqual([0, 1, 2, 3]);
+});
+
 test('a bid comes first below the lowest, or beside it with fewer tokens', () => {
   expect(firstUpTo(bidding('first announced'), 0)).toBe(5);
   expect(firstUpTo(bidding('fewer tokens'), 0)).toBe(6);

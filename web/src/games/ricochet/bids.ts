@@ -29,15 +29,22 @@ export interface PlayerRow {
   hasFailed: boolean; // to show them
 }
 
-/** Everybody: those who will show, the first one first, those whose proof failed, and the others. */
-export function playerRows(view: State, failed: readonly FailedProof[]): readonly PlayerRow[] {
+/** Everybody: those who will show, the first one first, those whose proof failed, and the others;
+    between rounds whoever won the last one is on top, as in the proof. */
+export function playerRows(
+  view: State,
+  failed: readonly FailedProof[],
+  winner: number | null = null,
+): readonly PlayerRow[] {
   const { phase, won } = view;
   const tried = phase.type === 'Proving' ? failed : [];
   const told = [
     ...standingBids(view).map((bid) => ({ ...bid, hasFailed: false })),
     ...tried.map(({ event, moves }) => ({ seat: event.seat, moves, hasFailed: true })),
   ];
-  const others = [...won.keys()].filter((seat) => !told.some((row) => row.seat === seat));
+  const others = [...won.keys()]
+    .filter((seat) => !told.some((row) => row.seat === seat))
+    .toSorted((one, other) => Number(other === winner) - Number(one === winner));
   return [...told, ...others.map((seat) => ({ seat, moves: null, hasFailed: false }))];
 }
 

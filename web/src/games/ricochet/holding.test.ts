@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Event, Slide, State } from '../../wire/generated/ricochet';
-import { heldBy } from './holding';
+import type { Event, Round, Slide, State } from '../../wire/generated/ricochet';
+import { heldBy, wonBefore } from './holding';
 
 const slide = (length: number): Slide => ({
   robot: 'r',
@@ -28,5 +28,40 @@ describe('heldBy', () => {
 
   it('is nothing while a proof goes on', () => {
     expect(heldBy([slid], state)).toBe(null);
+  });
+});
+
+describe('wonBefore', () => {
+  const pause = { round: 3, phase: { type: 'Pause', since: 0 } } as unknown as State;
+  const round: Round = {
+    number: 3,
+    position: '',
+    target: 'vortex',
+    robots: [[0, 0]],
+    bids: [],
+    proofs: [
+      { seat: 1, moves: 1, slides: [slide(2)], failed: 'gave up' },
+      { seat: 0, moves: 2, slides: [slide(2), slide(4)], failed: null },
+    ],
+    winner: 0,
+  };
+
+  it('is the route of whoever won the round, from where it began', () => {
+    expect(wonBefore(pause, [round])).toEqual({
+      target: 'vortex',
+      slides: [slide(2), slide(4)],
+      markers: [[0, 0]],
+      isWon: true,
+    });
+  });
+
+  it('is nothing once the next token is up, or while the log of the round is on its way', () => {
+    expect(wonBefore({ ...state, round: 3 }, [round])).toBe(null);
+    expect(wonBefore({ ...pause, round: 4 }, [round])).toBe(null);
+    expect(wonBefore(pause, [])).toBe(null);
+  });
+
+  it('is nothing where nobody won', () => {
+    expect(wonBefore(pause, [{ ...round, winner: null }])).toBe(null);
   });
 });

@@ -1,6 +1,6 @@
-// The end of a proof that is held on the board for a moment. Pure.
+// The end of a proof that stays on the board for a moment, or until the next round. Pure.
 
-import type { Cell, Event, Slide, State, Target } from '../../wire/generated/ricochet';
+import type { Cell, Event, Round, Slide, State, Target } from '../../wire/generated/ricochet';
 
 export interface Held {
   target: Target;
@@ -16,4 +16,13 @@ export function heldBy(events: readonly Event[], { phase, markers }: State): Hel
   if (phase.type !== 'Proving' || !(isWon || isFailed)) return null;
   const made = events.flatMap((event) => (event.type === 'RobotSlid' ? [event.slide] : []));
   return { target: phase.target, slides: [...phase.slides, ...made], markers, isWon };
+}
+
+/** The route that won the round before this pause, as the log has it; null if nobody won it. */
+export function wonBefore({ phase, round }: State, rounds: readonly Round[]): Held | null {
+  const last = rounds.at(-1);
+  const proof = last?.proofs.at(-1);
+  if (phase.type !== 'Pause' || !proof || last?.number !== round || last.winner === null)
+    return null;
+  return { target: last.target, slides: proof.slides, markers: last.robots, isWon: true };
 }

@@ -4,7 +4,7 @@ import { headingName } from '../../board/headings';
 import { robotName, targetName } from './board/words';
 import { m } from '../../paraglide/messages';
 import { endingEventText } from '../../table/endStory';
-import type { Event, ProofFailed, TokenReturned } from '../../wire/generated/ricochet';
+import type { Event, ProofFailed, TokenMissed, TokenReturned } from '../../wire/generated/ricochet';
 
 /** A sentence for an event; null for those that speak for themselves. */
 export function eventText(event: Event, name: (seat: number) => string): string | null {
@@ -64,6 +64,11 @@ export function eventText(event: Event, name: (seat: number) => string): string 
     case 'TokenMissed':
       return event.because === 'the proof failed' ? m.told_missed_proof() : m.told_missed_time();
   }
+}
+
+/** Only why, beside a headline that says that it was missed. */
+export function whyMissed(because: TokenMissed['because']): string {
+  return because === 'the proof failed' ? m.why_missed_proof() : m.why_missed_time();
 }
 
 /** A route is one line, to be read as it was shown: the log has what is newest on top. */

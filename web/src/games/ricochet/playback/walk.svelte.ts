@@ -31,7 +31,11 @@ export class Walk {
 
   /** The route so far, up to the trail. */
   get earlier(): readonly Slide[] {
-    return this.slides.slice(0, Math.max(0, this.at - 1));
+    return this.made.slice(0, -1);
+  }
+
+  get made(): readonly Slide[] {
+    return this.slides.slice(0, this.at);
   }
 
   /** Where they stand after those slides. */
