@@ -88,11 +88,7 @@ def programmed_by_ear(visitor: Visitor) -> list[str]:
     orders = permutations(range(len(held)), 5)
     found = (at for at in orders if touches_the_flag(facing, tuple(held[one] for one in at)))
     chosen = next(found, tuple(range(5)))
-    # A number means the card at that place of those that are still held.
-    return [
-        str(1 + at - sum(before < at for before in chosen[:number]))
-        for number, at in enumerate(chosen)
-    ]
+    return [str(1 + at) for at in chosen]  # places keep their numbers
 
 
 def test_a_match_of_rally_by_ear_and_keyboard(visit: Visit) -> None:
