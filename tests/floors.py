@@ -79,7 +79,7 @@ SHARED = {
     "records": _floor("what is remembered of each person's matches; no I/O", libraries="msgspec"),
     "lobby": _floor(
         "tables in the lobby: seats, terms; no I/O",
-        "game ratings records values",
+        "ending game ratings records values",
         "msgspec confusable_homoglyphs",
     ),
     "quick": _floor("quick match: who plays with whom; no I/O", "lobby", "msgspec"),

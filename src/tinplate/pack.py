@@ -198,6 +198,10 @@ class GamePack(ABC):
         outcome: Outcome | None = self.game.outcome(state)
         return int(outcome is not None and seat in outcome.winners)
 
+    def is_under_way(self, state: Any) -> bool:  # noqa: ANN401, ARG002
+        """Whether so much was played that an end by agreement says something of the players."""
+        return True
+
     # Ratings
 
     speeds: tuple[str, ...] = ()  # classes in which people are rated, the usual one first

@@ -1,14 +1,24 @@
 """Which matches count for ratings, and for whom they are lost: by the log of the table."""
 
+import pytest
 from msgspec.structs import replace
 
 from tests.lobby.test_rules import ALL, ANN, BOB, CLEO, MATCH, TERMS, after
+from tinplate.ending import ABORTED, BY_AGREEMENT
 from tinplate.game import Outcome, Seat
-from tinplate.lobby.rules import end_match, folded, handle_absence, handle_return, open_table
-from tinplate.lobby.values import Guest, Sit, Stand, Start, Table, VoteAway
+from tinplate.lobby.rules import (
+    Standing,
+    end_match,
+    folded,
+    handle_absence,
+    handle_return,
+    open_table,
+)
+from tinplate.lobby.values import Guest, SeatBot, Sit, Stand, Start, Table, Terms, VoteAway
 from tinplate.ratings.results import RatedMatch
 
 RATED = replace(TERMS, is_rated=True, speed="usual", stand_in="random")
+BOTS = ((ANN, SeatBot(1, "random")), (ANN, SeatBot(2, "random")))
 WON = Outcome((Seat(2),), "first to 8 tokens")
 
 
@@ -19,7 +29,7 @@ def playing() -> Table:
 
 def counted(table: Table) -> tuple[RatedMatch, ...]:
     """Cleo has won, Bob is second."""
-    return folded(table, end_match(table, MATCH, WON, (3, 2, 1), 1000)).to_rate
+    return folded(table, end_match(table, MATCH, WON, Standing((3, 2, 1)), 1000)).to_rate
 
 
 def places(table: Table) -> dict[str | None, int]:
@@ -61,7 +71,61 @@ def test_where_somebody_was_voted_away_nothing_counts() -> None:
 def test_the_next_match_begins_without_leavers() -> None:
     """What somebody did in the last one is not held against them."""
     table = away_and_back(playing(), CLEO)
-    table = folded(table, end_match(table, MATCH, WON, (3, 2, 1), 1000))
+    table = folded(table, end_match(table, MATCH, WON, Standing((3, 2, 1)), 1000))
     again = after(table, (ANN, Start()))
 
     assert () == again.left
+
+
+def alone(terms: Terms = RATED) -> Table:
+    """Ann, and a bot on either side."""
+    return after(open_table(terms, 3, ANN), *BOTS, (ANN, Start()))
+
+
+def ended_by_people(table: Table, because: str, resigned: tuple[Seat, ...] = ()) -> Table:
+    """While the first seat leads, and the second is last."""
+    places = () if because == ABORTED else (1, 3, 2)
+    outcome = Outcome((Seat(0),), because)
+    return folded(table, end_match(table, MATCH, outcome, Standing(places, resigned), 1000))
+
+
+@pytest.mark.parametrize(
+    ("because", "bots"), [(BY_AGREEMENT, (2, 1)), (ABORTED, (1, 1))], ids=["ended", "aborted"]
+)
+def test_nobody_gains_by_ending_a_match_against_bots(because: str, bots: tuple[int, int]) -> None:
+    """There is nobody to agree with: one could wait until one leads, or stop before one loses."""
+    [match] = ended_by_people(alone(), because).to_rate
+
+    assert (3, *bots) == tuple(one.place for one in match.seats)
+
+
+def test_of_those_who_resigned_the_one_who_ends_it_against_bots_is_ahead() -> None:
+    """They have played longer."""
+    table = after(open_table(RATED, 3, ANN), (BOB, Sit(1)), BOTS[1], (ANN, Start()))
+    [match] = ended_by_people(table, BY_AGREEMENT, (Seat(1),)).to_rate
+
+    assert [2, 3, 1] == [one.place for one in match.seats]
+
+
+def test_people_who_agree_count_as_it_stands() -> None:
+    """Bots or not."""
+    table = after(open_table(RATED, 3, ANN), (BOB, Sit(1)), BOTS[1], (ANN, Start()))
+    [match] = ended_by_people(table, BY_AGREEMENT).to_rate
+
+    assert [1, 3, 2] == [one.place for one in match.seats]
+    assert () == ended_by_people(table, ABORTED).to_rate
+
+
+def test_who_is_left_by_all_people_may_end_the_match() -> None:
+    """They have left, and are last."""
+    table = after(playing(), (BOB, Stand()), (CLEO, Stand()))
+    [match] = ended_by_people(table, BY_AGREEMENT).to_rate
+
+    assert [1, 2, 2] == [one.place for one in match.seats]
+
+
+def test_a_match_against_bots_that_does_not_count_is_recorded_as_it_stands() -> None:
+    """Nobody gains by it."""
+    [match] = ended_by_people(alone(replace(RATED, speed=None)), BY_AGREEMENT).to_record
+
+    assert [1, 3, 2] == [one.place for one in match.seats]

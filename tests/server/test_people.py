@@ -14,7 +14,7 @@ from tests.server.client import Client
 from tests.server.serving import QUICK, UNCOUNTED, serving
 from tests.server.solving import Opens, browser
 from tests.server.test_accounts import person
-from tinplate.ending import Resign
+from tinplate.ending import EndMatch, Resign
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.ratings.standings import HISTORY
 from tinplate.server.context import Policy
@@ -29,6 +29,7 @@ from tinplate.wire.resources import (
 )
 
 RATED = Terms("ricochet", {}, is_rated=True)
+RATED_RALLY = Terms("rally", {}, is_rated=True)
 BEST = "/api/leaderboard?game=ricochet&speed=usual&provisional=true"
 SURE = "/api/leaderboard?game=ricochet&speed=usual"
 SEARCH = "/api/quick?game=ricochet"
@@ -170,6 +171,28 @@ async def test_few_matches_are_not_enough_for_the_list(browser: Opens) -> None:
     numbers = [point.rating.number for point in curve.points]
     assert numbers == sorted(numbers)
     assert FLOOR - 1 == len(numbers) < HISTORY
+
+
+@pytest.mark.parametrize("terms", [RATED, RATED_RALLY], ids=lambda terms: terms.game)
+async def test_an_end_agreed_before_anything_is_decided_does_not_count(
+    browser: Opens, terms: Terms
+) -> None:
+    """Before the first token, and the second turn. The match after it does."""
+    first, second = await browser("Ann"), await browser("Bob")
+    ann, bob = [person(here, await here.guest()) for here in (first, second)]
+    table = await ann.open(terms, 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        assert isinstance(await his.act(Sit(1)), Done)
+        assert isinstance(await hers.act(Start()), Done)
+        await his.until(lambda: his.seat == 1)
+        assert isinstance(await hers.play(EndMatch()), Done)
+        assert isinstance(await his.play(EndMatch()), Done)
+        await hers.until(lambda: hers.table is not None and not hers.table.is_playing)
+        await lost(hers, his)
+    answer = await ratings_of(await id_of(first), await browser())
+    [curve] = msgspec.json.decode(answer.content, type=PersonRatings).curves
+
+    assert 1 == curve.matches
 
 
 async def test_there_are_no_other_lists(browser: Opens) -> None:

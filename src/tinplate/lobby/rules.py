@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tinplate.ending import ABORTED, BY_AGREEMENT
 from tinplate.game import Outcome, Rejected, Seat
 from tinplate.lobby.clean_text import clean_line
 from tinplate.lobby.lookalikes import look_alike
@@ -73,6 +74,16 @@ class Attendance(NamedTuple):
 
 
 NOBODY = Attendance()
+
+
+class Standing(NamedTuple):
+    """What a match says of its players at its end."""
+
+    places: tuple[int, ...] = ()  # by seat, 1 is the best; none: it was broken off
+    resigned: Collection[Seat] = ()
+
+
+NO_STANDING = Standing()
 
 
 def open_table(terms: Terms, chairs: int, guest: Guest) -> Table:
@@ -165,16 +176,42 @@ def handle_return(table: Table, guest: str) -> Events:
 
 
 def end_match(
-    table: Table, match: str, outcome: Outcome, places: tuple[int, ...] = (), at: int = 0
+    table: Table,
+    match: str,
+    outcome: Outcome,
+    standing: Standing = NO_STANDING,
+    at: int = 0,
 ) -> Events:
-    """The match has an outcome. No events if the table knows already.
-
-    There are no places if it was broken off.
-    """
+    """The match has an outcome. No events if the table knows already."""
     if not table.is_playing or table.match != match:
         return ()
+    is_alone = _is_ended_alone(table, outcome, standing.resigned)
+    places = _behind_bots(table, standing) if is_alone else standing.places
     ended = (MatchFinished(outcome.winners, outcome.because, places, at),)
     return (*ended, *_host_passes(evolve(table, ended[0])))
+
+
+def _is_ended_alone(table: Table, outcome: Outcome, resigned: Collection[Seat]) -> bool:
+    """Whether somebody who is alone among bots has ended a match that counts.
+
+    They had nobody to agree with, and could choose a moment at which they led.
+    """
+    is_by_people = outcome.because in (BY_AGREEMENT, ABORTED)
+    has_bots = None in table.guests
+    counts = table.terms.speed is not None
+    return is_by_people and has_bots and counts and len(_playing_on(table, resigned)) == 1
+
+
+def _behind_bots(table: Table, standing: Standing) -> tuple[int, ...]:
+    """Bots come in ahead of whoever has ended the match alone; those who resigned behind that."""
+    places, resigned = standing.places or (1,) * len(table.guests), standing.resigned
+    return with_leavers_last(with_leavers_last(places, _playing_on(table, resigned)), resigned)
+
+
+def _playing_on(table: Table, resigned: Collection[Seat]) -> list[Seat]:
+    """The seats of the people who began the match, and have neither left nor resigned."""
+    there = [seat for seat in table.people if seat not in resigned]
+    return [seat for seat in there if table.seat_of(table.guests[seat] or "") == seat]
 
 
 def evolve(table: Table, event: Event) -> Table:

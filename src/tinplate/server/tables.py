@@ -11,7 +11,7 @@ from msgspec import Raw
 from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
-from tinplate.ending import ABORTED, SOMEBODY_AWAY, Resign
+from tinplate.ending import ABORTED, BY_AGREEMENT, SOMEBODY_AWAY, Resign
 from tinplate.game import Malformed, Outcome, Rejected, Seat, Stall
 from tinplate.lobby import rules
 from tinplate.lobby.rules import Attendance
@@ -172,9 +172,10 @@ class TableService:
         outcome = match.outcome
         table = replica.table
         if outcome is not None and table.is_playing and table.match == match.log:
-            places, at = places_in(match, outcome), self.log_cache.clock()
+            standing = rules.Standing(places_in(match, outcome), match.resigned)
+            at = self.log_cache.clock()
             await self._write(
-                replica, lambda: rules.end_match(replica.table, match.log, outcome, places, at)
+                replica, lambda: rules.end_match(replica.table, match.log, outcome, standing, at)
             )
             for listener in self._on_end:
                 listener(replica)
@@ -320,11 +321,13 @@ class TableService:
 
 
 def places_in(match: MatchReplica, outcome: Outcome) -> tuple[int, ...]:
-    """The places of all seats. None if the match was broken off."""
-    if outcome.because in BROKEN_OFF:
+    """The places of all seats. None if the match was broken off, or ended when hardly begun."""
+    state = match.match.state
+    is_early = outcome.because == BY_AGREEMENT and not match.pack.is_under_way(state)
+    if outcome.because in BROKEN_OFF or is_early:
         return ()
     seats = range(len(match.opening.players))
-    scores = [match.pack.score(match.match.state, Seat(seat)) for seat in seats]
+    scores = [match.pack.score(state, Seat(seat)) for seat in seats]
     return with_leavers_last(ranked(scores), match.resigned)
 
 

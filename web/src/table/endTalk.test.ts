@@ -67,6 +67,14 @@ describe('talk of ending the match', () => {
     expect(choices.at(-1)?.why()).toContain('The bots play on');
   });
 
+  it('warns who ends a match against bots that counts', () => {
+    const facts = { ...PEOPLE, isAmongBots: true, isRated: true };
+    const [end, abort] = endChoices(endTalkOf(NOBODY, 3, 0, END), facts);
+
+    expect(end?.why()).toContain('you come in behind the bots');
+    expect(abort?.why()).toContain('you come in behind the bots');
+  });
+
   it('says what it does to the other of two, and to ratings', () => {
     const whys = (isRated: boolean) =>
       endChoices(endTalkOf(NOBODY, 2, 0, END), { ...PEOPLE, isRated }).map(({ why }) => why());

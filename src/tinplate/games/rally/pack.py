@@ -142,6 +142,10 @@ class RallyPack(GamePack):
 
         return merit(state, seat)
 
+    def is_under_way(self, state: Any) -> bool:
+        """The cards of a second turn are dealt."""
+        return bool(state.turn > 1)
+
     speeds = ("usual", "blitz")
 
     def speed_of(self, settings: Any) -> str | None:

@@ -106,6 +106,10 @@ class RicochetPack(GamePack):
         """The number of tokens won."""
         return len(state.won[seat])
 
+    def is_under_way(self, state: Any) -> bool:
+        """Somebody has won a token."""
+        return any(state.won)
+
     most_strangers = 4
     speeds = ("usual",)  # who is fast finds more, so a class for the fast would say nothing new
 
