@@ -7,7 +7,7 @@ from tests.lobby.test_rules import ALL, ANN, BOB, CLEO, MATCH, TERMS, after
 from tinplate.ending import ABORTED, BY_AGREEMENT
 from tinplate.game import Outcome, Seat
 from tinplate.lobby.rules import (
-    Standing,
+    FinalPlaces,
     end_match,
     folded,
     handle_absence,
@@ -29,7 +29,7 @@ def playing() -> Table:
 
 def counted(table: Table) -> tuple[RatedMatch, ...]:
     """Cleo has won, Bob is second."""
-    return folded(table, end_match(table, MATCH, WON, Standing((3, 2, 1)), 1000)).to_rate
+    return folded(table, end_match(table, MATCH, WON, FinalPlaces((3, 2, 1)), 1000)).to_rate
 
 
 def places(table: Table) -> dict[str | None, int]:
@@ -71,7 +71,7 @@ def test_where_somebody_was_voted_away_nothing_counts() -> None:
 def test_the_next_match_begins_without_leavers() -> None:
     """What somebody did in the last one is not held against them."""
     table = away_and_back(playing(), CLEO)
-    table = folded(table, end_match(table, MATCH, WON, Standing((3, 2, 1)), 1000))
+    table = folded(table, end_match(table, MATCH, WON, FinalPlaces((3, 2, 1)), 1000))
     again = after(table, (ANN, Start()))
 
     assert () == again.left
@@ -86,7 +86,7 @@ def ended_by_people(table: Table, because: str, resigned: tuple[Seat, ...] = ())
     """While the first seat leads, and the second is last."""
     places = () if because == ABORTED else (1, 3, 2)
     outcome = Outcome((Seat(0),), because)
-    return folded(table, end_match(table, MATCH, outcome, Standing(places, resigned), 1000))
+    return folded(table, end_match(table, MATCH, outcome, FinalPlaces(places, resigned), 1000))
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_people_who_agree_count_as_it_stands() -> None:
     assert () == ended_by_people(table, ABORTED).to_rate
 
 
-def test_who_is_left_by_all_people_may_end_the_match() -> None:
+def test_a_player_whom_all_people_left_may_end_the_match() -> None:
     """They have left, and are last."""
     table = after(playing(), (BOB, Stand()), (CLEO, Stand()))
     [match] = ended_by_people(table, BY_AGREEMENT).to_rate

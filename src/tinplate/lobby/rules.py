@@ -76,14 +76,14 @@ class Attendance(NamedTuple):
 NOBODY = Attendance()
 
 
-class Standing(NamedTuple):
+class FinalPlaces(NamedTuple):
     """What a match says of its players at its end."""
 
     places: tuple[int, ...] = ()  # by seat, 1 is the best; none: it was broken off
     resigned: Collection[Seat] = ()
 
 
-NO_STANDING = Standing()
+NO_PLACES = FinalPlaces()
 
 
 def open_table(terms: Terms, chairs: int, guest: Guest) -> Table:
@@ -179,14 +179,14 @@ def end_match(
     table: Table,
     match: str,
     outcome: Outcome,
-    standing: Standing = NO_STANDING,
+    final: FinalPlaces = NO_PLACES,
     at: int = 0,
 ) -> Events:
     """The match has an outcome. No events if the table knows already."""
     if not table.is_playing or table.match != match:
         return ()
-    is_alone = _is_ended_alone(table, outcome, standing.resigned)
-    places = _behind_bots(table, standing) if is_alone else standing.places
+    is_alone = _is_ended_alone(table, outcome, final.resigned)
+    places = _behind_bots(table, final) if is_alone else final.places
     ended = (MatchFinished(outcome.winners, outcome.because, places, at),)
     return (*ended, *_host_passes(evolve(table, ended[0])))
 
@@ -202,9 +202,9 @@ def _is_ended_alone(table: Table, outcome: Outcome, resigned: Collection[Seat]) 
     return is_by_people and has_bots and counts and len(_playing_on(table, resigned)) == 1
 
 
-def _behind_bots(table: Table, standing: Standing) -> tuple[int, ...]:
+def _behind_bots(table: Table, final: FinalPlaces) -> tuple[int, ...]:
     """Bots come in ahead of whoever has ended the match alone; those who resigned behind that."""
-    places, resigned = standing.places or (1,) * len(table.guests), standing.resigned
+    places, resigned = final.places or (1,) * len(table.guests), final.resigned
     return with_leavers_last(with_leavers_last(places, _playing_on(table, resigned)), resigned)
 
 

@@ -172,10 +172,10 @@ class TableService:
         outcome = match.outcome
         table = replica.table
         if outcome is not None and table.is_playing and table.match == match.log:
-            standing = rules.Standing(places_in(match, outcome), match.resigned)
+            final = rules.FinalPlaces(places_in(match, outcome), match.resigned)
             at = self.log_cache.clock()
             await self._write(
-                replica, lambda: rules.end_match(replica.table, match.log, outcome, standing, at)
+                replica, lambda: rules.end_match(replica.table, match.log, outcome, final, at)
             )
             for listener in self._on_end:
                 listener(replica)
