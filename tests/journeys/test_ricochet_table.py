@@ -178,6 +178,22 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> Non
     assert [0, 1] == [len(tokens) for tokens in view_of(server, table).won]
 
 
+def test_the_host_carries_nobody_into_the_next_match_at_once(visit: Visit, server: str) -> None:
+    """The others read that she is in, and are waited for, until she has waited long enough."""
+    ann, bruno, _, table = table_and_spectator(visit)
+    wins_a_round(ann, table)
+    bruno.sees("Ann wins!")
+    ann.button("Play again").click()
+    bruno.sees("Ann is in")
+    ann.sees("Bruno is still here")
+    ann.sees("It starts as soon as everyone here is in.")
+    expect(bruno.button("Play again")).to_be_visible()
+    ann.button("Start now").click()
+
+    for visitor in (ann, bruno):
+        visitor.sees("Ready to begin?")
+
+
 def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
     """After the end the host plays again: all go from match to match, and nothing is left over.
 
@@ -194,7 +210,7 @@ def test_everybody_arrives_at_the_next_match(visit: Visit, server: str) -> None:
     ann.sees("Bruno is in")
     bruno.sees("You\N{RIGHT SINGLE QUOTATION MARK}re in")
     expect(bruno.button("Play again")).to_have_count(0)
-    bruno.sees("The host starts the match.")
+    bruno.sees("It starts as soon as everyone here is in.")
     bruno.button("Change players").click()
     bruno.button("Stand up").click()
     carme.button("Join the next match").click()

@@ -580,20 +580,32 @@ def test_votes_expire_with_the_match() -> None:
 
 def test_people_say_that_they_are_in_for_the_next_match() -> None:
     """Once each; it holds until they leave, or the match begins."""
-    both = after(ended(playing()), (BOB, JoinNext()), (ANN, JoinNext()))
+    one = after(ended(playing()), (BOB, JoinNext()))
 
-    assert ("b", "a") == both.ready
-    assert "You have already said so." == refused(both, BOB, JoinNext())
-    assert ("a",) == after(both, (BOB, Stand())).ready
-    assert () == after(both, (ANN, Start())).ready
+    assert ("b",) == one.ready
+    assert "You have already said so." == refused(one, BOB, JoinNext())
+    assert () == after(one, (BOB, Stand())).ready
+    assert () == after(one, (ANN, Start())).ready
+
+
+def test_the_next_match_begins_once_all_are_in() -> None:
+    """Nobody waits for those who are not there, but for the host."""
+    over = ended(playing())
+    alone, both = Attendance(("a",)), Attendance(("a", "b"))
+    waiting = after(over, (ANN, JoinNext()), there=both)
+
+    assert not waiting.is_playing
+    assert after(waiting, (BOB, JoinNext()), there=both).is_playing
+    assert after(over, (ANN, JoinNext()), there=alone).is_playing
+    assert not after(over, (BOB, JoinNext()), there=Attendance(("b",))).is_playing
 
 
 def test_whoever_is_in_sees_other_terms_before_they_play_them() -> None:
     """With other terms everybody is asked again; the list of open tables is no term of a match."""
-    both = after(ended(playing()), (BOB, JoinNext()), (ANN, JoinNext()))
+    one = after(ended(playing()), (BOB, JoinNext()))
 
-    assert () == after(both, (ANN, Arrange(replace(TERMS, absent="keep")))).ready
-    assert ("b", "a") == after(both, (ANN, Arrange(replace(TERMS, is_public=True)))).ready
+    assert () == after(one, (ANN, Arrange(replace(TERMS, absent="keep")))).ready
+    assert ("b",) == after(one, (ANN, Arrange(replace(TERMS, is_public=True)))).ready
 
 
 def test_only_those_who_sit_are_in_for_the_next_match() -> None:

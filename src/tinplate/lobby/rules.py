@@ -126,7 +126,7 @@ def decide(
             _host_only(table, guest)
             return _start(table, new_id)
         case JoinNext():
-            return _join_next(table, guest)
+            return _join_next(table, guest, new_id, there)
         case Say(text):
             return (Said(speaker(table, guest), clean_line(text)),)
         case SendAway(whom):
@@ -571,14 +571,19 @@ def _start(table: Table, new_id: str) -> Events:
     return (MatchStarted(new_id, tuple(taken)),)
 
 
-def _join_next(table: Table, guest: Guest) -> Events:
+def _join_next(table: Table, guest: Guest, new_id: str, there: Attendance) -> Events:
+    """Somebody is in for the next match, which begins once all are who are present."""
     if table.is_playing:
         raise Rejected("A match is already running.", "match-is-on")
     if table.chair_of(guest.id) is None:
         raise Rejected("You don't sit at this table.", "you-do-not-sit-here")
     if guest.id in table.ready:
         raise Rejected("You have already said so.", "already-said")
-    return (NextJoined(guest.id),)
+    joined = NextJoined(guest.id)
+    ready = evolve(table, joined).ready
+    awaited = [owner for owner in table.owners if owner in there.present or owner == table.host]
+    is_complete = all(owner in ready for owner in awaited)
+    return (joined, *_start(table, new_id)) if is_complete else (joined,)
 
 
 def _host_passes(table: Table, present: Collection[str] = ()) -> Events:

@@ -15,7 +15,17 @@ from tinplate.ending import ABORTED, BY_AGREEMENT, SOMEBODY_AWAY, Resign
 from tinplate.game import Malformed, Outcome, Rejected, Seat, Stall
 from tinplate.lobby import rules
 from tinplate.lobby.rules import Attendance
-from tinplate.lobby.values import Arrange, Command, Event, Guest, SeatBot, Start, Table, Terms
+from tinplate.lobby.values import (
+    Arrange,
+    Command,
+    Event,
+    Guest,
+    JoinNext,
+    SeatBot,
+    Start,
+    Table,
+    Terms,
+)
 from tinplate.pack import GamePack
 from tinplate.ratings.results import ranked, with_leavers_last
 from tinplate.server.drawings import count_play
@@ -37,6 +47,7 @@ from tinplate.wire.rows import Author, MatchOpening, encode_opening
 
 MAX_TABLES = 20  # at which one guest may sit
 SETTINGS_KEPT = 200  # that were read: checking them takes longer than most of what is done by them
+MAY_START = (Start, JoinNext)  # what may begin a match
 MAX_IDS = 1_000  # that we try, to find one for the database of its table
 BROKEN_OFF = (ABORTED, SOMEBODY_AWAY)  # why a match ended that says nothing of its players
 NewId = Callable[[], str]  # returns an id that nobody can guess
@@ -75,8 +86,9 @@ class TableService:
     ) -> int:
         """Do something at the table. Returns the version it led to, or raises Rejected."""
         by = Author(guest.id, id_)
-        new_id = self._id_beside(replica.log) if isinstance(command, Start) else self._new_id()
-        if isinstance(command, Start):
+        may_start = isinstance(command, MAY_START)
+        new_id = self._id_beside(replica.log) if may_start else self._new_id()
+        if may_start:
             await self.log_cache.lull.come()  # a deal takes as long as many commands
             await self._refuse_to_solve(replica.table)
 
@@ -84,14 +96,14 @@ class TableService:
             _require_able_bots(self.log_cache.catalogue, replica.table, command)
             _require_room(self.log_cache.catalogue, replica.table, command)
             events = rules.decide(replica.table, guest, command, new_id, there())
-            if isinstance(command, Start):  # reject a match that cannot be dealt before we store it
-                table = rules.folded(replica.table, events)
+            table = rules.folded(replica.table, events) if may_start else replica.table
+            if table.match == new_id:  # reject a match that cannot be dealt before we store it
                 self._dealt[new_id] = _deal(table, self.log_cache)
             return (Draft(self.log_cache.clock(), events, by),)
 
         try:
             version = await self.log_cache.write(replica, by, judge)
-            if isinstance(command, Start):
+            if new_id in self._dealt:
                 await self.match_at(replica)
         finally:
             self._dealt.pop(new_id, None)
