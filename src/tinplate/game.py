@@ -209,13 +209,11 @@ class Plan(NamedTuple, Generic[CommandT]):
 
     commands: tuple[CommandT, ...] = ()  # submitted in this order, until one is refused
     ask_again: Millis | None = None  # when, if nothing happens before; None: only when it does
-    people_first: Millis | None = None  # where people play, the commands wait for them until then
+    people_first: bool = False  # the commands are left to people, where any can act
 
-    def beside_people(self, now: Millis) -> "Plan[CommandT]":
-        """The same at a table where people play, too."""
-        if self.people_first is None or now >= self.people_first:
-            return self
-        return Plan(ask_again=self.people_first)
+    def beside_people(self) -> "Plan[CommandT]":
+        """The same at a table where people can act, too."""
+        return Plan(ask_again=self.ask_again) if self.people_first else self
 
 
 @runtime_checkable

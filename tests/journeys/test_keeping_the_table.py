@@ -78,8 +78,12 @@ def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
     ann.sees("Resign for good?")
     ann.button("Yes, resign").click()
 
-    for visitor, headline in ((ann, "Bruno wins"), (bruno, "You win!")):
-        expect(prompt(visitor)).to_contain_text("Nobody else plays on.")
+    ends = (
+        (ann, "Bruno wins", "You gave the match up."),
+        (bruno, "You win!", "Ann is out of the match."),
+    )
+    for visitor, headline, reason in ends:
+        expect(prompt(visitor)).to_contain_text(reason)
         expect(prompt(visitor)).to_contain_text(headline)
         podium = prompt(visitor).get_by_role("list", name="Podium")
         expect(podium.get_by_role("listitem").first).to_contain_text("Bruno")
@@ -109,7 +113,7 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     missing(ann).get_by_role("button", name="Keep playing").click()
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
-    expect(prompt(ann)).to_contain_text("Nobody else plays on.")
+    expect(prompt(ann)).to_contain_text("Bruno is out of the match.")
     expect(prompt(ann)).to_contain_text("Bruno had gone, and you claimed the win.")
     expect(prompt(ann)).to_contain_text("A bot played on for Bruno.")
 
@@ -168,7 +172,7 @@ def test_whoever_stays_is_offered_the_win_over_the_board(visit: Visit, terms: Te
     missing(ann).get_by_role("button", name="Claim the win").click()
     ann.button("Yes, claim it").click()
 
-    expect(prompt(ann)).to_contain_text("Nobody else plays on.")
+    expect(prompt(ann)).to_contain_text("Bruno is out of the match.")
     expect(missing(ann)).to_have_count(0)
 
 

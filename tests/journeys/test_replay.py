@@ -217,6 +217,20 @@ def test_keys_lead_through_a_match(ann: Visitor) -> None:
     expect(slider(ann)).not_to_have_value("0")
 
 
+def test_many_rounds_scroll_in_themselves(ann: Visitor) -> None:
+    """On a laptop the page gets no longer by them, and the one on the board is in sight."""
+    goal = ricochet(goal=6, hourglass_seconds=1, proof_seconds=0)
+    watch(ann, played_out(ann, goal, ricochet_by_the_solver))
+    rounds = ann.page.get_by_role("list", name="Rounds").get_by_role("listitem")
+    expect(rounds).to_have_count(6)
+    expect(rounds.first).to_be_in_viewport()
+    expect(rounds.last).not_to_be_in_viewport()
+    ann.press("End")
+
+    expect(rounds.last).to_be_in_viewport()
+    assert 0 == ann.page.evaluate("scrollY")
+
+
 def test_a_replay_says_what_it_is(ann: Visitor, of_rally: str) -> None:
     """Which game, who and when; how it ended at the end, or whenever somebody asks for it."""
     watch(ann, of_rally)

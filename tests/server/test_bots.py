@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from tests.catalogues import BOTS, CATALOGUE, hire, stand_in
 from tests.server.processes import ANN, BOB, Process, WallClock, bots_are_done
 from tests.waiting import PATIENCE, until
+from tinplate.ending import Resign
 from tinplate.game import (
     HasFastFallback,
     Millis,
@@ -223,18 +224,30 @@ async def test_bots_end_a_match_with_all_people(employ: Employ, terms: Terms) ->
         assert not any(map(ends_match, offered))
 
 
-async def test_people_come_first(employ: Employ, sleep_through: Sleep) -> None:
-    """RC11: a plan may leave something to the people at the table, for as long as it says."""
+def polite(view: State, *_: object) -> Plan[Command]:
+    return Plan((TurnToken(),), people_first=True) if isinstance(view.phase, Pause) else Plan()
 
-    def polite(view: State, *_: object) -> Plan[Command]:
-        is_pause = isinstance(view.phase, Pause)
-        return Plan((TurnToken(),), people_first=Millis(45_000)) if is_pause else Plan()
 
-    naps = sleep_through(1)
-    async with party(employ(Scripted("polite", polite)), clock=naps.clock) as there:
+async def test_people_come_first(employ: Employ) -> None:
+    """RC11: a plan may leave something to the people at the table, however long they take."""
+    bot = Scripted("polite", polite)
+    async with party(employ(bot)) as there:
+        await until(lambda: bool(bot.asked))
+        await bots_are_done(there.process)
+        assert isinstance(there.phase, Pause)
+        await there.play(TurnToken())
+
+        assert isinstance(there.phase, Thinking)
+
+
+async def test_bots_do_not_wait_for_people_who_cannot_act(employ: Employ) -> None:
+    """RC11: who has resigned only watches, and the bots go on with each other."""
+    names = [employ(Scripted(name, polite)) for name in ("polite", "patient")]
+    async with party(*names) as there:
+        await there.play(Resign())
         await until(lambda: isinstance(there.phase, Thinking))
 
-        assert [45] == [round(nap) for nap in naps.taken[:1]]
+        assert 1 == there.match.match.state.round
 
 
 class Student(Scripted):

@@ -112,8 +112,8 @@ class KeyboardBots:
                 self._ask(seat, now)
             elif asked.answer.done():
                 plan = asked.answer.result()
-                if self._people:
-                    plan = plan.beside_people(now)
+                if self._has_people_to_act:
+                    plan = plan.beside_people()
                 if plan.commands:
                     nothing_more = _settled(Plan(ask_again=plan.ask_again))
                     self._asked[seat] = _Asked(asked.version, nothing_more)
@@ -121,6 +121,11 @@ class KeyboardBots:
                 if plan.ask_again is not None and plan.ask_again <= now:
                     self._ask(seat, now)
         return None
+
+    @property
+    def _has_people_to_act(self) -> bool:
+        match = self._match
+        return any(match.game.legal(match.state, seat) for seat in self._people)
 
     def _ask(self, seat: Seat, now: Millis) -> None:
         match = self._match

@@ -122,7 +122,7 @@ class PlainLines:
         if not bot_offers(match.game, match.state, seat):
             return ()
         plan = ask_bot(match, seat, self._bots[seat], self._dice)
-        return (plan.beside_people(match.last_at) if people else plan).commands
+        return (plan.beside_people() if people else plan).commands
 
     def _safe(self, seat: Seat) -> Sequence[Any]:
         match = self._game.match

@@ -97,6 +97,11 @@ class _BotGroup:
         return [seat for seat in seats if table.bot_at(seat) is None]
 
     @property
+    def has_people_to_act(self) -> bool:
+        match = self.match
+        return any(match.game.legal(match.match.state, seat) for seat in self.people)
+
+    @property
     def has_visible_change(self) -> bool:
         """Whether something has happened since the last question that people want to follow."""
         version = self.match.version
@@ -242,7 +247,7 @@ class BotRunner:
             plans = await asyncio.gather(*(self._decide(group, each) for each in questions))
             again = [
                 await self._submit(
-                    group, question, plan.beside_people(now) if group.people else plan
+                    group, question, plan.beside_people() if group.has_people_to_act else plan
                 )
                 for question, plan in zip(questions, plans, strict=True)
             ]

@@ -257,6 +257,23 @@ async def test_whoever_plays_gets_no_help_at_all(address: str) -> None:
     assert [None] * 6 == before + looking_on + gone
 
 
+async def test_whoever_plays_may_practise(address: str) -> None:
+    """What chance has dealt has nothing to do with the match; with a seal of their own, it has."""
+    ann = await introduced(address, "Ann")
+    async with ann.at(await ann.open(A_SHORT_RICOCHET, 1)) as hers:
+        await hers.act(Start())
+        await hers.until(lambda: hers.match)
+        dealt = (await ann.get("/api/ricochet/new")).json()
+        asked = {"position": dealt["position"]["position"], "level": "1"}
+        answers = [
+            await ann.get(f"/api/ricochet/{path}", params=asked | {"seal": seal})
+            for path in ("solve", "hint")
+            for seal in (dealt["seal"], "made up")
+        ]
+
+    assert [200, 409] * 2 == [each.status_code for each in answers]
+
+
 async def test_finished_rounds_are_solved_for_everybody(
     stranger: httpx.AsyncClient, address: str
 ) -> None:

@@ -1,5 +1,6 @@
 // What players say of the end of a match, and why it is over, in words: the same in every game.
 
+import { namesListed } from '../lobby/names';
 import { m } from '../paraglide/messages';
 
 type EndingEvent = {
@@ -19,16 +20,24 @@ export function endingEventText({ type }: EndingEvent, name: string): string {
   }
 }
 
-const ENDS: Readonly<Record<string, () => string>> = {
-  'ended by agreement': m.ended_early,
-  'ended while a player was away': m.ended_somebody_away,
-  'aborted by agreement': m.ended_aborted,
-  'all others have resigned': m.ended_others_resigned,
-  resigned: m.ended_resigned,
+const ENDS: Readonly<Record<string, (resigned: readonly string[]) => string>> = {
+  'ended by agreement': () => m.ended_early(),
+  'ended while a player was away': () => m.ended_somebody_away(),
+  'aborted by agreement': () => m.ended_aborted(),
+  'all others have resigned': outText,
+  resigned: () => m.ended_resigned(),
 };
 
-/** Why players ended a match before its time; null if they did not. The server says it in
-    English. */
-export function endedText(because: string | null): string | null {
-  return ENDS[because ?? '']?.() ?? null;
+/** Why players ended a match before its time; null if they did not. The server says it in English.
+    `resigned` names those of whom the reader doesn't know it yet: without them it may be empty. */
+export function endedText(because: string | null, resigned: readonly string[]): string | null {
+  return ENDS[because ?? '']?.(resigned) ?? null;
+}
+
+function outText(resigned: readonly string[]): string {
+  const [name, ...others] = resigned;
+  if (name === undefined) return '';
+  return others.length
+    ? m.told_resigned_all({ names: namesListed(resigned) })
+    : m.told_resigned({ name });
 }

@@ -7,6 +7,7 @@ import { m } from '../../paraglide/messages';
 import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
 import { endedText, endingEventText } from '../../table/endStory';
+import { winnersText } from '../../table/winners';
 import { isAtEdge } from './rules';
 
 /** Of a robot, or of the person who plays it. */
@@ -100,7 +101,11 @@ function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): strin
     case 'Abstained':
       return m.ra_told_away({ name: person });
     case 'MatchEnded':
-      return ending(event.because, people(event.winners));
+      // The log has already told who resigned.
+      return (
+        ending(event.because, people(event.winners), []) ||
+        winnersText(event.winners, (seat) => nameOf(seat, true))
+      );
     case 'CardPlayed':
       return m.ra_told_played({ name, card: cardName(event.kind), priority: event.priority });
     case 'Turned':
@@ -187,7 +192,11 @@ function died({ because, cell: at, lives }: Died, name: string): string {
 }
 
 /** Why a match is over; the server says it in English. */
-export function ending(because: string, winners: readonly string[]): string {
+export function ending(
+  because: string,
+  winners: readonly string[],
+  resigned: readonly string[],
+): string {
   switch (because) {
     case 'touched the last flag':
       return m.ra_won_flag({ names: namesListed(winners) });
@@ -196,6 +205,6 @@ export function ending(because: string, winners: readonly string[]): string {
     case 'no robot has a life left':
       return m.ra_over_nobody();
     default:
-      return endedText(because) ?? m.ra_over_turns();
+      return endedText(because, resigned) ?? m.ra_over_turns();
   }
 }

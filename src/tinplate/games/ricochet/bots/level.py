@@ -39,9 +39,8 @@ REACTION = 1_000  # milliseconds; only the perfect bot is quicker
 USUAL_EFFORT = 4.0  # that of a short solution with one robot
 HARDER = 1.45  # factor in time per extra unit of effort
 MOOD, LUCK = 0.35, 0.35  # spread in time of a whole round, and of one solution in it
-BREATHER = 6_000  # milliseconds before the next token, so that people can follow
-FIRST_PEOPLE = 600_000  # milliseconds that people get to turn it up: bots wait for them (RC11)
-THEN_BOTS = 3_000  # then within so many milliseconds one of the bots does
+BREATHER = 6_000  # milliseconds before the next token, so that spectators can follow
+THEN_BOTS = 3_000  # then within so many milliseconds one of the bots turns it up
 TO_BE_DONE = (2_000, 6_000)  # milliseconds after the hourglass was turned
 LONG_ENOUGH = 300_000  # milliseconds without a bid, where patience never ends
 
@@ -141,10 +140,10 @@ class RicochetBot:
         return 1000 * self._talent.pace * hard * stumble * exp(luck)
 
     def _turn_token(self, view: State, seat: Seat, since: Millis, now: Millis) -> Plan[Command]:
-        ready = since + _dice_of_round(view, seat, self.name).randrange(THEN_BOTS)
-        if now < ready + BREATHER:
-            return Plan(ask_again=Millis(ready + BREATHER))
-        return Plan((TurnToken(),), people_first=Millis(ready + FIRST_PEOPLE))
+        ready = since + BREATHER + _dice_of_round(view, seat, self.name).randrange(THEN_BOTS)
+        if now < ready:
+            return Plan(ask_again=Millis(ready))
+        return Plan((TurnToken(),), people_first=True)  # RC11
 
     def _bid(self, view: State, seat: Seat, own: Announced | None, now: Millis) -> Plan[Command]:
         """Bid what it has seen by now, if lower than its own bid, even when others bid lower still.

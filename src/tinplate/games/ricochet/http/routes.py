@@ -1,11 +1,11 @@
 """The routes that need no match: boards, positions, moves, deals, solutions and hints."""
 
 import hmac
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from hashlib import sha256
 from random import Random, SystemRandom
-from typing import Annotated, cast
+from typing import Annotated, TypeVar, cast
 
 from litestar import Router, get
 from litestar.di import Provide
@@ -49,8 +49,19 @@ from tinplate.games.ricochet.wire import (
     PositionFacts,
     Solved,
 )
+from tinplate.server.compute import Work
 from tinplate.server.context import ServerContext
-from tinplate.server.queries import FOR_AN_HOUR, FOREVER, HEAVY, Subject, TheQuery, query_of
+from tinplate.server.queries import (
+    FOR_AN_HOUR,
+    FOREVER,
+    HEAVY,
+    LongQuery,
+    Subject,
+    TheQuery,
+    query_of,
+)
+
+HelpT = TypeVar("HelpT")
 
 
 @get("/boards", cache_control=FOR_AN_HOUR)
@@ -137,12 +148,11 @@ async def solve_position(  # noqa: PLR0913 - each is a query parameter
 ) -> Solved:
     """A shortest solution, or the best of all, with every order of their moves or only one.
 
-    With the seal of `/new`, it does not matter what is being played.
+    With the seal of `/new`, it does not matter what is being played, nor by whom.
     """
     start, agreed = read_position(position), read_rule(rule)
     work = search_for(start, agreed, limit=limit, every=every, orders=orders)
-    subject = _subject(long_query.context, start, seal)
-    return await long_query.compute_help(subject, work, partial(_solution_helps, start))
+    return await _help(long_query, start, seal, work, _solution_helps)
 
 
 @get("/hint", opt=HEAVY)
@@ -155,11 +165,8 @@ async def hint_at(
 ) -> Hinted:
     """A hint. A higher level shows more of the best solution."""
     start, agreed = read_position(position), read_rule(rule)
-    guidance: Guidance = await long_query.compute_help(
-        _subject(long_query.context, start, seal),
-        lambda cancel: find_hint(start, agreed, cast("Level", level), cancel),
-        partial(_hint_helps, start),
-    )
+    work = partial(find_hint, start, agreed, cast("Level", level))
+    guidance = await _help(long_query, start, seal, work, _hint_helps)
     return guidance.hinted
 
 
@@ -168,12 +175,19 @@ def seal_of(context: ServerContext, position: str) -> str:
     return hmac.digest(context.signer.key_for("positions"), position.encode(), sha256).hex()
 
 
-def _subject(context: ServerContext, position: Position, seal: str | None) -> Subject:
-    """What must not be like a running match: nothing, where chance has dealt."""
-    genuine = seal_of(context, format_position(position))
+async def _help(
+    long_query: LongQuery,
+    position: Position,
+    seal: str | None,
+    work: Work[HelpT],
+    helps: Callable[[Position, HelpT, Sequence[str]], bool],
+) -> HelpT:
+    """Rejected if it would help in a running match: never, where chance has dealt."""
+    genuine = seal_of(long_query.context, format_position(position))
     if seal is not None and hmac.compare_digest(genuine.encode(), seal.encode()):
-        return Subject("ricochet", (), lambda _: False)
-    return Subject("ricochet", near_topics(position), partial(is_alike, position))
+        return await long_query.search("ricochet", work)
+    subject = Subject("ricochet", near_topics(position), partial(is_alike, position))
+    return await long_query.compute_help(subject, work, partial(helps, position))
 
 
 def _solution_helps(position: Position, answer: Solved, live: Sequence[str]) -> bool:

@@ -1,0 +1,22 @@
+// Routes that run over the same cells are drawn side by side. Pure.
+
+import type { Cell, Robot, Slide } from '../../../wire/generated/ricochet';
+
+const APART = 7; // from the middle of a line to that of the next; a cell is 44 wide
+
+/** How far aside, to the right and down, the lines of robots lie that share a part of their way. */
+export function lanesOf(slides: readonly Slide[]): ReadonlyMap<Robot, number> {
+  const users = new Map<string, Set<Robot>>(); // by step from one cell to the next
+  for (const { robot, cells } of slides)
+    for (const step of stepsOf(cells)) users.set(step, (users.get(step) ?? new Set()).add(robot));
+  const sharing = new Set(
+    [...users.values()].filter(({ size }) => size > 1).flatMap((of) => [...of]),
+  );
+  const middle = (sharing.size - 1) / 2;
+  return new Map([...sharing].map((robot, at) => [robot, APART * (at - middle)]));
+}
+
+/** The same in both directions. */
+function stepsOf(cells: readonly Cell[]): string[] {
+  return cells.slice(1).map((cell, at) => [cells[at], cell].map(String).toSorted().join(' '));
+}
