@@ -35,10 +35,10 @@ const COUNTS: readonly Count[] = [
     of: ({ pushed }) => pushed,
     title: m.ra_tally_pushed,
     why: m.ra_tally_pushed_why,
-    best: 'least',
+    best: null,
   },
   { of: ({ hits }) => hits, title: m.ra_tally_hits, why: m.ra_tally_hits_why, best: 'most' },
-  { of: ({ lost }) => lost, title: m.ra_tally_lost, why: m.ra_tally_lost_why, best: 'least' },
+  { of: ({ lost }) => lost, title: m.ra_tally_lost, why: m.ra_tally_lost_why, best: null },
   { of: ({ kills }) => kills, title: m.ra_tally_kills, why: m.ra_tally_kills_why, best: 'most' },
   { of: ({ deaths }) => deaths, title: m.ra_tally_deaths, why: m.ra_tally_deaths, best: 'least' },
 ];
