@@ -142,7 +142,7 @@ def test_a_replay_of_several_robots_is_what_the_log_says(ann: Visitor) -> None:
 
 
 def test_lists_of_a_replay_are_in_one_order(ann: Visitor) -> None:
-    """Robots, then their programs, both by seat: who came in first is told in the end."""
+    """Robots, then their programs, both by seat; the standings come in the end."""
     ann.go(f"/match/{played_by_bots(ann, ONE_TURN_OF_MANY, BOTS)}")
     expect(robots(ann)).to_contain_text(NAMES)
     programs = ann.page.get_by_role("list", name=ann.says("rp_programs"), exact=True)
