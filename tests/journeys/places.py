@@ -18,6 +18,7 @@ DRAWN = {  # and where it is told in words
     "covered-flag": "a flag once more, at the corner of a robot that hides it; the rows say it",
     "facing": "where a robot looks, on its edge; its list and the course in words say it",
     "next-flag": "a ring round the flag that one has to touch next; the rows say its number",
+    "robot-tag": "the name of the robot that has to fall, below it; the robots are named in words",
     "touched-flag": "a tick on a flag that one has touched; the rows say which is next",
     "played-card": "a card beside the robot that plays it; the step says it",
     "firing-beam": "beams light up while they fire; the step says it",

@@ -396,6 +396,19 @@ def test_a_turn_of_rally_is_programmed_and_judged(visit: Visit) -> None:
     expect(programs.get_by_role("button", name="Watch").first).to_be_visible()
 
 
+@pytest.mark.parametrize(("kind", "tags", "rings"), [("pit", 1, 0), ("flag", 0, 1)])
+def test_a_puzzle_of_rally_marks_what_it_is_about(
+    visit: Visit, kind: str, tags: int, rings: int
+) -> None:
+    """The robot that has to fall has its name on it; only a flag that is the goal is ringed."""
+    puzzle = next(one.puzzle for one in made("rally") if one.puzzle.kind == kind)
+    ann = visit("Ann")
+    begins(ann, link("rally", puzzle))
+    expect(drawn(ann, "robot-tag")).to_have_text(["Tilda"] * tags)
+
+    expect(drawn(ann, "next-flag")).to_have_count(rings)
+
+
 def test_what_is_shared_gives_nothing_away(newcomer: Visit) -> None:
     """Squares, names of the slots and a link: no move, no number of moves."""
     ann = newcomer(permissions=["clipboard-read", "clipboard-write"])

@@ -13,6 +13,8 @@ from tests.journeys.places import board, controls, drawn, held_cards, players, p
 from tests.journeys.played import ask
 from tests.journeys.test_quality import LEAST_LETTERS, TOO_SMALL
 from tests.journeys.test_rally_fits import among_bots
+from tests.waiting import block_until
+from tinplate.games.rally.shelf import course_names
 from tinplate.games.ricochet.board import board_named
 from tinplate.lobby.values import SeatBot, Start, Terms
 
@@ -42,6 +44,46 @@ def test_a_deadly_edge_does_not_look_like_a_wall(
 
     expect(words).to_contain_text(ann.says(told))
     expect(words).not_to_contain_text(ann.says(untold))
+
+
+OWN_STRIPES = """(edges) => edges.map((edge) => {
+  const drawing = edge.closest('svg');
+  const [filled] = [...drawing.querySelectorAll('rect')].filter((it) => it.hasAttribute('fill')
+    && it.getAttribute('fill').startsWith('url(#'));
+  const id = filled.getAttribute('fill').slice(5, -1);
+  return document.querySelectorAll(`[id="${id}"]`).length === 1
+    && drawing.querySelector(`[id="${id}"]`) !== null;
+})"""
+
+
+def test_every_drawing_of_a_deadly_edge_has_stripes_of_its_own(visit: Visit) -> None:
+    """D3: where one of several is not shown, the others keep theirs."""
+    ann = visit("Ann")
+    ann.go("/new?game=rally")
+    strip = ann.page.get_by_role("group", name=ann.says("ra_course"), exact=True)
+    expect(strip.get_by_role("img")).to_have_count(len(course_names()))
+    edges = drawn(ann, "open-edge")
+
+    assert edges.count() > 1
+    assert {True} == set(edges.evaluate_all(OWN_STRIPES))
+
+
+def test_help_tells_the_keys_of_the_open_game_first(visit: Visit) -> None:
+    """Each list of keys under its heading: at a table those of its game, elsewhere of all games."""
+    ann = visit("Ann")
+    others = [ann.says(key) for key in ("rp_keys", "keys_everywhere")]
+    ann.go("/learn")
+    expect(ann.page.get_by_role("heading", level=1)).to_be_visible()
+    ann.press("?")
+    headings = ann.page.get_by_role("dialog").get_by_role("caption")
+    expect(headings).to_have_text([ann.says("rc_keys"), ann.says("ra_keys"), *others])
+    ann.press("Escape")
+    expect(headings).to_have_count(0)
+    at_a_table(ann, "rally")
+    ann.press("?")
+    expect(headings).to_have_text([ann.says("ra_keys"), *others])
+    books = ann.page.get_by_role("dialog").get_by_role("navigation").get_by_role("link")
+    expect(books.first).to_contain_text("Rally")
 
 
 def letters(visitor: Visitor) -> Counter[str]:
@@ -108,6 +150,7 @@ def at_a_table(visitor: Visitor, game: str) -> Locator:
     ask(visitor, table, *(SeatBot(chair, "level-1") for chair in (1, 2, 3)), Start())
     visitor.go(f"/table/{table}")
     visitor.button(visitor.says("turn_first")).click()
+    expect(prompt(visitor)).to_contain_text(visitor.says("say_think"))  # no button is what it was
     return controls(visitor).get_by_role("button").first
 
 
@@ -117,11 +160,10 @@ def test_a_wide_screen_is_used(visit: Visit, game: str) -> None:
     ann = visit("Ann", viewport=LAPTOP)
     part = at_a_table(ann, game)
     expect(part).to_be_visible()
-    usual = [width(seen) for seen in (prompt(ann), part, board(ann))]
+    usual = {seen: width(seen) for seen in (prompt(ann), part, board(ann))}
     ann.page.set_viewport_size(WIDE)
-    wide = [width(seen) for seen in (prompt(ann), part, board(ann))]
 
-    assert all(now > 1.2 * before for now, before in zip(wide, usual, strict=True))
+    block_until(lambda: all(width(seen) > 1.2 * before for seen, before in usual.items()))
     assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     assert [] == ann.page.evaluate(TOO_SMALL, LEAST_LETTERS)
 

@@ -32,6 +32,7 @@ NAMES = ("Ann", "Trundle", "Wobble", "Trundle 2")
 SAFE_HALL = "rally 1\nname: Hall\nedge: wall\nboard:\n S" + 18 * " ." + " 1\n"
 THREE_SAFE_TURNS = Terms("rally", to_builtins(RallySettings(SAFE_HALL, {"max_turns": 3})))
 ONE_TURN = Terms("rally", to_builtins(RallySettings(SAFE_HALL, {"max_turns": 1})))
+ONE_TURN_OF_MANY = Terms("rally", to_builtins(RallySettings("first-shift", {"max_turns": 1})))
 COLOURS = ("Red", "Green", "Blue", "Yellow")
 TWO_TOKENS = ricochet(goal=2, hourglass_seconds=1, proof_seconds=0)  # no machine is too slow
 
@@ -138,6 +139,21 @@ def test_a_replay_of_several_robots_is_what_the_log_says(ann: Visitor) -> None:
         ]
 
         expect(programmed(ann)).to_have_text(cards)
+
+
+def test_lists_of_a_replay_are_in_one_order(ann: Visitor) -> None:
+    """Robots, then their programs, both by seat; the standings come in the end."""
+    ann.go(f"/match/{played_by_bots(ann, ONE_TURN_OF_MANY, BOTS)}")
+    expect(robots(ann)).to_contain_text(NAMES)
+    programs = ann.page.get_by_role("list", name=ann.says("rp_programs"), exact=True)
+    expect(programs.get_by_role("listitem")).to_contain_text(NAMES)
+    [listed, programmed] = [seen.bounding_box() for seen in (robots(ann).last, programs)]
+
+    assert listed
+    assert programmed
+    assert listed["y"] + listed["height"] <= programmed["y"]
+    ann.press("End")
+    expect(ann.page.get_by_role("list", name=ann.says("ra_standings"))).to_be_visible()
 
 
 def test_a_register_of_the_turn_is_jumped_to(ann: Visitor) -> None:

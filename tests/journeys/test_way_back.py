@@ -162,6 +162,26 @@ def test_the_sign_of_a_match_follows_it_to_its_end(visit: Visit) -> None:
     expect(sign(ann)).to_have_count(0)
 
 
+def test_a_match_in_which_nobody_waits_calls_nobody_from_another_table(visit: Visit) -> None:
+    """It says that it goes on; other people who wait are told of, and on other pages all is."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    alone = ann.open(ricochet(), 2)
+    ask(ann, alone, SeatBot(1, "level-1"), Start())
+    ann.go(f"/table/{alone}")
+    expect(prompt(ann)).to_be_visible()
+    ann.page.get_by_role("link", name="Tinplate").click()
+    links = ann.page.get_by_role("navigation", name=ann.says("nav_label")).get_by_role("link")
+    links.filter(has_text=ann.says("nav_puzzles")).click()
+    expect(sign(ann)).to_contain_text(ann.says("df_your_turn"))
+    shared = playing(ann, bruno)
+    expect(sign(ann)).to_contain_text(ann.says("own_short"))
+    expect(sign(ann)).not_to_contain_text(ann.says("df_your_turn"))
+
+    ann.go(f"/table/{alone}")
+    expect(sign(ann)).to_contain_text(ann.says("df_your_turn"))
+    expect(sign(ann).get_by_role("link")).to_have_attribute("href", f"/table/{shared}")
+
+
 def test_whoever_leaves_by_choice_is_not_called_back(visit: Visit) -> None:
     ann, bruno = visit("Ann"), visit("Bruno")
     playing(ann, bruno)
@@ -212,6 +232,10 @@ def test_among_bots_a_match_ends_by_plain_verbs(visit: Visit) -> None:
     ann.button("Yes, abort it").click()
 
     expect(prompt(ann)).to_contain_text("The match was aborted; it doesn’t count.")
+    equal = prompt(ann).get_by_role("list", name=ann.says("podium")).get_by_role("listitem")
+    widths = [box["width"] for place in equal.all() if (box := place.bounding_box())]
+    assert 3 == len(widths)
+    assert max(widths) - min(widths) < 1  # nobody stands broader than the others
 
 
 def test_the_pages_of_a_game_are_behind_its_name(visit: Visit) -> None:

@@ -44,3 +44,31 @@ def test_flags_are_counted_with_their_turns() -> None:
 
     assert (3,) == counting.tallies[ANN].flags
     assert () == counting.tallies[BOB].flags
+
+
+def test_the_way_of_a_robot_is_counted_in_cells() -> None:
+    """D4, R40, R9: what its cards drove, what belts and pushers carried; a wall is nothing."""
+    belt = tallies(Tabletop("S > . .\n. . . 1", "A1e move1", "A2n").plays("move1"))[ANN]
+    pusher = tallies(Tabletop("S P>1 .\n. . 1", "A1e move1", "A2n").plays("move1"))[ANN]
+    wall = tallies(Tabletop("Se . 1", "A1e move1", "B1n").plays("move1"))[ANN]
+
+    assert (1, 1) == (belt.driven, belt.carried)
+    assert (1, 1) == (pusher.driven, pusher.carried)
+    assert (0, 0) == (wall.driven, wall.carried)
+
+
+def test_both_ends_of_a_push_are_counted() -> None:
+    """R29: each cell that one robot pushed another."""
+    match = Tabletop(FLOOR, "A2e move2", "B2n").plays("move2")
+    ann, bob = tallies(match)
+
+    assert (2, 0, 2) == (ann.pushes, ann.pushed, ann.driven)
+    assert (0, 2, 0) == (bob.pushes, bob.pushed, bob.driven)
+
+
+def test_lost_armour_is_counted() -> None:
+    """R43: whoever took it."""
+    ann, bob = tallies(Tabletop(FLOOR, "A3n right", "D3n").plays("right"))
+
+    assert ann.hits == bob.lost > 0
+    assert bob.hits == ann.lost

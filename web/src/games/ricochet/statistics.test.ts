@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Round, Slide } from '../../wire/generated/ricochet';
-import { bestSeats, figuresOf, findOfMatch, overShortest, placesOf } from './statistics';
+import { figuresOf, findOfMatch, overShortest, placesOf } from './statistics';
 
 const [ANN, BRUNO] = [0, 1];
 
@@ -39,17 +39,6 @@ describe('figuresOf', () => {
 
   it('does not count a shortest solution that is not known yet', () => {
     expect(overShortest(round(1, ANN, 6), new Map())).toBe(null);
-  });
-});
-
-describe('bestSeats', () => {
-  it('are all that share the best', () => {
-    expect(bestSeats([1, 3, 1], true)).toEqual([0, 2]);
-    expect(bestSeats([1, 3, null], false)).toEqual([1]);
-  });
-
-  it('are none where only one has a figure', () => {
-    expect(bestSeats([4, null], true)).toEqual([]);
   });
 });
 

@@ -48,17 +48,6 @@ function average(values: readonly number[]): number | null {
   return values.length ? values.reduce((sum, each) => sum + each, 0) / values.length : null;
 }
 
-/** The seats with the best figure: several if they share it, none where nobody has one. */
-export function bestSeats(
-  figures: readonly (number | null)[],
-  isLessBetter: boolean,
-): readonly number[] {
-  const known = figures.filter((each) => each !== null);
-  if (known.length < 2) return []; // nobody to compare with
-  const best = isLessBetter ? Math.min(...known) : Math.max(...known);
-  return figures.flatMap((each, seat) => (each === best ? [seat] : []));
-}
-
 export interface Find {
   round: Round;
   seat: number;

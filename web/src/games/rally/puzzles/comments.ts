@@ -7,7 +7,7 @@ import { cardName } from '../cards';
 import { strayedAt } from './task';
 
 const ME = 0; // seats
-const OTHER = 1;
+export const OTHER = 1;
 
 /** A sentence, and what it is about: a robot, or a card. */
 export interface RallyComment {
