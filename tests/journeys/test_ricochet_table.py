@@ -178,7 +178,7 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> Non
     assert [0, 1] == [len(tokens) for tokens in view_of(server, table).won]
 
 
-def test_the_host_carries_nobody_into_the_next_match_at_once(visit: Visit, server: str) -> None:
+def test_the_host_carries_nobody_into_the_next_match_at_once(visit: Visit) -> None:
     """The others read that she is in, and are waited for, until she has waited long enough."""
     ann, bruno, _, table = table_and_spectator(visit)
     wins_a_round(ann, table)
