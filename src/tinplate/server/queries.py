@@ -1,6 +1,7 @@
 """Requests that take long to answer: who sent them, and what they may compute."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any, NamedTuple, TypeVar
 
 from litestar import Request
@@ -9,11 +10,12 @@ from litestar.di import NamedDependency
 from msgspec.json import decode
 
 from tinplate.game import ExplainedError, Rejected
-from tinplate.lobby.values import Guest
+from tinplate.lobby.values import Guest, Table
 from tinplate.pack import Subject as Subject  # noqa: PLC0414 - for the routes of games
 from tinplate.server.compute import Busy, Cancel, Requester, Work
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest
+from tinplate.server.log_cache import UnknownLog
 from tinplate.server.replicas import TABLE
 from tinplate.server.running import BeingPlayed, refuse_alike, running_matches
 from tinplate.server.sockets import address_of
@@ -85,13 +87,22 @@ async def query_of(request: AnyRequest, guest: TheGuest, context: TheContext) ->
 
 
 async def _is_playing(context: ServerContext, guest: Guest, game: str) -> bool:
-    """Whether the guest sits at a table with a running match of the game and is not away."""
+    """Whether the guest sits at a table with a running match of the game, and plays on."""
     heads = await context.store.of_guest(guest.id, TABLE, is_open=True, limit=MAX_TABLES)
     for head in heads:
         summary = decode(head.summary, type=Summary)
         if summary.is_playing and summary.game == game:
             table = (await context.log_cache.table(head.log)).table
-            chair = table.chair_of(guest.id)
-            if chair is not None and not table.chairs[chair].is_away:
+            if await _plays_on(context, table, guest):
                 return True
     return False
+
+
+async def _plays_on(context: ServerContext, table: Table, guest: Guest) -> bool:
+    chair = table.chair_of(guest.id)
+    if chair is None or table.chairs[chair].is_away:
+        return False
+    with suppress(UnknownLog):  # not dealt yet
+        match = await context.log_cache.match(table.match or "")
+        return table.seat_of(guest.id) not in match.resigned
+    return True

@@ -16,7 +16,7 @@ from tests.server.client import Client, Person, begin, introduced
 from tests.server.players import A_SHORT_RICOCHET, shortest
 from tests.server.processes import ANN, Process, WallClock, match_begun
 from tests.server.serving import serving
-from tinplate.ending import AbortMatch
+from tinplate.ending import AbortMatch, Resign
 from tinplate.games.ricochet.board import (
     Position,
     board_named,
@@ -33,7 +33,7 @@ from tinplate.lobby.values import SeatBot, Stand, Start, Terms
 from tinplate.server import running
 from tinplate.store.log import Moment
 from tinplate.store.memory import MemoryStore
-from tinplate.wire.outgoing import Refused
+from tinplate.wire.outgoing import Done, Refused
 
 AT_STAKE = parse_position("R1G2Y1B4 rf5,gp2,bl9,yh14 blue-circle")
 ELSEWHERE = parse_position("G1R2B2Y2 ro5,ga14,bl14,yj16 red-triangle")
@@ -255,6 +255,22 @@ async def test_whoever_plays_gets_no_help_at_all(address: str) -> None:
 
     assert ["you-are-playing"] * 2 == playing
     assert [None] * 6 == before + looking_on + gone
+
+
+async def test_whoever_has_resigned_looks_on_like_others(address: str) -> None:
+    """The bots play on, and what is played there is solved for nobody."""
+    ann = await introduced(address, "Ann")
+    table = await ann.open(Terms("ricochet", {"board": AT_STAKE.board.name}), 3)
+    async with ann.at(table) as hers:
+        for command in (SeatBot(1, "level-1"), SeatBot(2, "level-1"), Start()):
+            await hers.act(command)
+        await hers.until(lambda: hers.match)
+        playing = await refusals(ann, [ELSEWHERE])
+        assert isinstance(await hers.play(Resign()), Done)
+        resigned = await refusals(ann, [ELSEWHERE, AT_STAKE])
+
+    assert ["you-are-playing"] * 2 == playing
+    assert [None, None, "being-played", "being-played"] == resigned
 
 
 async def test_whoever_plays_may_practise(address: str) -> None:
