@@ -30,6 +30,20 @@ def test_newcomers_learn_first(newcomer: Visit) -> None:
     expect(ann.page.get_by_role("link", name=ann.says("new_here_go"))).to_have_count(0)
 
 
+def test_lessons_begin_with_the_game_played_last(newcomer: Visit) -> None:
+    """The first page has room for the match from the first moment, and greets no newcomer."""
+    ann = newcomer()
+    ann.go("/")
+    plays(ann, "Rally", "play_solo").click()
+    expect(robots(ann).first).to_be_visible()
+    learn = ann.page.get_by_role("link", name=ann.says("nav_learn"), exact=True).first
+    expect(learn).to_have_attribute("href", re.compile("/learn/rally$"))
+
+    assert ["yes", "yes"] == ann.page.evaluate(
+        "['playing', 'known'].map((name) => localStorage.getItem(`tinplate.${name}`))"
+    )
+
+
 def test_pages_are_named_by_their_game(visit: Visit) -> None:
     """Practice is of one game, courses of the other."""
     ann = visit("Ann")

@@ -146,6 +146,15 @@ def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Ter
     expect(bruno.button("Join the next match")).to_be_visible()  # a chair is free
 
 
+def test_whoever_resigned_has_no_empty_card(visit: Visit) -> None:
+    """They do nothing more, and there is no place for it."""
+    ann, *_ = playing(visit, "Ann", "Bruno", "Carme")
+    brings_to_an_end(ann, "resign", "resign_yes")
+    expect(ann.page.get_by_role("region", name="You resigned", exact=True)).to_be_visible()
+
+    expect(controls(ann)).to_have_count(0)
+
+
 def test_whoever_resigned_reads_it(visit: Visit) -> None:
     """D48: not as if their robot had lost its last life."""
     ann, bruno, _ = playing(visit, "Ann", "Bruno", "Carme", terms=Terms("rally", {}))

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, TABLET, WIDE, Visitor, ricochet
+from tests.journeys.people import LAPTOP, PHONE, TABLET, WIDE, Visitor, ricochet
 from tests.journeys.places import board, controls, drawn, held_cards, players, prompt, robots
 from tests.journeys.played import ask
 from tests.journeys.test_quality import LEAST_LETTERS, TOO_SMALL
@@ -133,6 +133,20 @@ def test_settings_are_in_a_menu_of_their_own(visit: Visit) -> None:
     sheet = ann.page.get_by_role("dialog")
     expect(sheet).to_contain_text(ann.says("key_help"))
     expect(sheet.get_by_role("checkbox")).to_have_count(0)
+
+
+def test_a_phone_is_told_what_fingers_do(visit: Visit) -> None:
+    """Of both games; the keys are there for whoever has connected some."""
+    ann = visit("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
+    ann.go("/")
+    ann.press("?")
+    sheet = ann.page.get_by_role("dialog")
+    for key in ("rc_touch_bid", "ra_touch_card", "touch_table"):
+        expect(sheet).to_contain_text(ann.says(key))
+    expect(sheet.get_by_text(ann.says("key_help"), exact=True)).to_be_hidden()
+    sheet.get_by_text(ann.says("help_keyboard"), exact=True).tap()
+
+    expect(sheet.get_by_text(ann.says("key_help"), exact=True)).to_be_visible()
 
 
 def width(seen: Locator) -> float:

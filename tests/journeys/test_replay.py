@@ -366,3 +366,20 @@ def test_a_replay_fits_a_phone(visit: Visit, of_rally: str, of_ricochet: str) ->
             assert viewport["width"] == ann.page.evaluate("document.documentElement.scrollWidth")
             assert thumb
             assert thumb["height"] >= 44
+
+
+def test_the_best_solution_is_seen_on_a_phone(visit: Visit, of_ricochet: str) -> None:
+    """The board comes into sight, and one set of buttons plays; the match is one press away."""
+    ann = visit("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
+    watch(ann, of_ricochet)
+    star = ann.page.get_by_role("button", name=re.compile("^Round 2: the best solution"))
+    star.tap()
+    expect(ann.button("Back to the match")).to_be_in_viewport()
+    expect(board(ann)).to_be_in_viewport(ratio=0.95)
+    expect(ann.page.get_by_role("button", name=re.compile(r"^(Play|Pause)$"))).to_have_count(1)
+    ann.button("Back to the match").tap()
+
+    expect(slider(ann)).to_be_visible()
+    [box] = [ann.button("Round 1").bounding_box()]
+    assert box
+    assert 40 <= min(box["width"], box["height"])

@@ -888,6 +888,25 @@ def test_a_bid_that_may_not_be_made_is_told(visit: Visit, server: str) -> None:
     assert 12 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
+def test_a_robot_that_waits_says_why_once(visit: Visit) -> None:
+    """Nobody moves robots while all look for a route: whoever tries is told, not asked again."""
+    ann, _ = thinking_alone(visit, hourglass_seconds=60)
+    told = ann.page.get_by_text(ann.says("rc_not_yet"), exact=True)
+    box = ann.page.get_by_role("img", name=re.compile("^Red, ")).bounding_box()
+    assert box
+    across, down = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    ann.page.mouse.move(across, down)
+    ann.page.mouse.down()
+    ann.page.mouse.move(across + 80, down, steps=4)
+    expect(told).to_have_count(0)
+    ann.page.mouse.up()
+    expect(told).to_be_visible()
+    ann.button(ann.says("close")).click()
+    ann.press("r")
+
+    expect(told).to_have_count(0)
+
+
 def test_a_digit_waits_for_another(visit: Visit, server: str) -> None:
     """What will be bid is shown as long as it can be taken back: no bid is ever raised."""
     ann, table = thinking_alone(visit, hourglass_seconds=60)

@@ -64,7 +64,7 @@ def test_games_use_the_same_names(game: str, folder: Path) -> None:
     """Whoever knows one game finds their way in the other."""
     title = game.title()
     expected = {
-        "index.ts", "bots.ts", "keys.ts", "reasons.ts", "story.ts", "history.svelte.ts",
+        "index.ts", "bots.ts", "help.ts", "reasons.ts", "story.ts", "history.svelte.ts",
         f"{title}Table.svelte", f"{title}Terms.svelte", f"{title}Summary.svelte",
         f"replay/{title}Replay.svelte", f"learn/{title}Lessons.svelte",
         f"board/{title}Board.svelte", "playback", "messages",

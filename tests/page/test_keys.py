@@ -22,7 +22,7 @@ ASKED = re.compile(r"(?:event\.key|keyOf\(event\)) (?:===|!==) '([^']+)'")
 
 def test_every_key_is_on_the_sheet() -> None:
     """Whatever a page listens for is told there, by the sign that is on the key."""
-    sheets = [WEB / "src/app/Help.svelte", *(WEB / "src/games").glob("*/keys.ts")]
+    sheets = [WEB / "src/app/Help.svelte", *(WEB / "src/games").glob("*/help.ts")]
     listed = [
         keys
         for sheet in sheets

@@ -31,7 +31,7 @@ LATIN = {
 }
 LATIN |= {"bd_tool_robot"}
 SAME = {
-    "it": ONLY_HOLES | LATIN | {"chat", "end_refuse", "host_database", "host_server"},
+    "it": ONLY_HOLES | LATIN | {"chat", "end_refuse", "host", "host_database", "host_server"},
     "es": ONLY_HOLES | LATIN | {"end_refuse", "ra_is_virtual", "spoken_robots"},
     "ca": ONLY_HOLES | LATIN | {"end_refuse", "ra_is_virtual", "spoken_robots"},
     "el": ONLY_HOLES,

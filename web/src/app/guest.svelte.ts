@@ -45,7 +45,7 @@ class Me {
 
   /** Another name, and another avatar if one is given. */
   async rename(name: string, avatar: Animal | null = null): Promise<Guest> {
-    store(IS_GIVEN, 'no');
+    if (avatar && avatar !== this.guest?.avatar) store(IS_GIVEN, 'no');
     return this.#introduce(name, avatar);
   }
 

@@ -23,7 +23,12 @@ class PlayedHere {
 
   /** Its page was looked at. */
   note(table: string, isOn: boolean): void {
-    const matches = noted(this.#read(), table, isOn, Date.now());
+    const before = this.#read();
+    const matches = noted(before, table, isOn, Date.now());
+    // The first page keeps room for the way back, and for what has been played.
+    store('playing', matches.length ? 'yes' : 'no');
+    if (isOn) store('known', 'yes');
+    else if (before.some((one) => one.table === table)) store('games', 'yes');
     store(NAME, JSON.stringify(matches));
     this.#matches = matches;
   }

@@ -152,6 +152,11 @@ export interface KeyHelp {
   keys: readonly (readonly [keys: string, meaning: () => string])[];
 }
 
+/** How a game is played by hand. */
+export interface GameHelp extends KeyHelp {
+  touch: readonly (() => string)[]; // what fingers do, a sentence each
+}
+
 /** What a bot is called here, the thing it is named after, and what it is like to play against. */
 export type BotProfile = readonly [name: string, thing: Drawing, about: () => string];
 
@@ -201,7 +206,7 @@ export interface GamePage {
   profile: Lazy<ProfileComponent> | null; // null: it counts nothing
   puzzles?: PuzzlePages;
   drawings?: Drawings;
-  keys: KeyHelp | null;
+  help: Lazy<GameHelp> | null;
   bots: Readonly<Record<string, BotProfile>>;
   offersBot: (bot: BotOffered) => boolean; // among those that can play the game
   /** A game with a rule for players who are away: then no other is agreed on. Whether these settings

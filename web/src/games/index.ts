@@ -27,3 +27,8 @@ export const LESSONS: readonly { game: GamePage; address: string }[] = TAUGHT.ma
   game,
   address: at === 0 ? '/learn' : `/learn/${game.name}`,
 }));
+
+/** Where the lessons of a game are; of one that has none, those of the first. */
+export function lessonsOf(game: string | null): string {
+  return LESSONS.find((one) => one.game.name === game)?.address ?? '/learn';
+}

@@ -19,7 +19,7 @@ export function defaultPage(name: string): GamePage {
     home: null,
     asked: null,
     profile: null,
-    keys: null,
+    help: null,
     bots: {},
     offersBot: () => true,
   };

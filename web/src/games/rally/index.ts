@@ -4,7 +4,6 @@ import { m } from '../../paraglide/messages';
 import type { Settings } from '../../wire/generated/rally';
 import type { GamePage } from '../game';
 import { BOTS } from './bots';
-import { KEYS } from './keys';
 
 export const rally: GamePage = {
   name: 'rally',
@@ -57,7 +56,7 @@ export const rally: GamePage = {
       return `/courses/draw#${await packed(text)}`;
     },
   },
-  keys: KEYS,
+  help: () => import('./help'),
   bots: BOTS,
   offersBot: () => true,
   keepsSeats: (settings) =>

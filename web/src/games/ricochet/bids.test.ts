@@ -50,12 +50,11 @@ test('everybody stays on the list: who shows, whose proof failed, who did not bi
   ]);
 });
 
-test('between rounds whoever won the last one is on top, the others stay', () => {
-  const view = { phase: { type: 'Pause' }, won: [[], [], [], []] } as never;
-  const seatsOf = (winner: number | null) => playerRows(view, [], winner).map(({ seat }) => seat);
+test.each(['Pause', 'Thinking'])('whoever has more tokens is higher: %s', (type) => {
+  const won = [[], ['red star'], ['red moon', 'red gear'], ['red planet'], []];
+  const rows = playerRows({ phase: { type }, won } as never, []);
 
-  expect(seatsOf(2)).toEqual([2, 0, 1, 3]);
-  expect(seatsOf(null)).toEqual([0, 1, 2, 3]);
+  expect(rows.map(({ seat }) => seat)).toEqual([2, 1, 3, 0, 4]);
 });
 
 test('a bid comes first below the lowest, or beside it with fewer tokens', () => {

@@ -29,13 +29,9 @@ export interface PlayerRow {
   hasFailed: boolean; // to show them
 }
 
-/** Everybody: those who will show, the first one first, those whose proof failed, and the others;
-    between rounds whoever won the last one is on top, as in the proof. */
-export function playerRows(
-  view: State,
-  failed: readonly FailedProof[],
-  winner: number | null = null,
-): readonly PlayerRow[] {
+/** Everybody: those who will show, the first one first, those whose proof failed, and the others,
+    by their tokens: during a round these do not change, so nobody else moves. */
+export function playerRows(view: State, failed: readonly FailedProof[]): readonly PlayerRow[] {
   const { phase, won } = view;
   const tried = phase.type === 'Proving' ? failed : [];
   const told = [
@@ -44,7 +40,7 @@ export function playerRows(
   ];
   const others = [...won.keys()]
     .filter((seat) => !told.some((row) => row.seat === seat))
-    .toSorted((one, other) => Number(other === winner) - Number(one === winner));
+    .toSorted((one, other) => (won[other]?.length ?? 0) - (won[one]?.length ?? 0));
   return [...told, ...others.map((seat) => ({ seat, moves: null, hasFailed: false }))];
 }
 

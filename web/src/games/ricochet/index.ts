@@ -3,7 +3,6 @@
 import { m } from '../../paraglide/messages';
 import type { GamePage } from '../game';
 import { BOTS } from './bots';
-import { KEYS } from './keys';
 
 export const ricochet: GamePage = {
   name: 'ricochet',
@@ -68,7 +67,7 @@ export const ricochet: GamePage = {
       return `/ricochet/draw/${linkOf(text)}`;
     },
   },
-  keys: KEYS,
+  help: () => import('./help'),
   bots: BOTS,
   offersBot: ({ name }) => name !== 'random', // random bids would only spoil the search
 };

@@ -1,9 +1,9 @@
-// The keys of Rally, as the help sheet explains them.
+// How Rally is played by keys and by touch, for the help sheet.
 
 import { m } from '../../paraglide/messages';
-import type { KeyHelp } from '../game';
+import type { GameHelp } from '../game';
 
-export const KEYS: KeyHelp = {
+const HELP: GameHelp = {
   title: m.ra_keys,
   keys: [
     ['1–9', m.ra_key_pick],
@@ -15,4 +15,7 @@ export const KEYS: KeyHelp = {
     ['End', m.ra_key_end],
     ['Esc', m.ra_key_escape],
   ],
+  touch: [m.ra_touch_card, m.ra_touch_back, m.ra_touch_cell],
 };
+
+export default HELP;
