@@ -188,6 +188,7 @@ def test_beside_a_wide_course_what_is_asked_keeps_its_height(
     table = ann.open(terms, 4)
     ask(ann, table, *(SeatBot(chair, "driver") for chair in range(1, 4)), Start())
     ann.go(f"/table/{table}")
+    ann.sees(ann.says("ra_do_facing"))
     ann.press("ArrowRight")
     expect(held_cards(ann)).to_have_count(9)
     cards = prompt(ann).bounding_box()
