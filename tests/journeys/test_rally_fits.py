@@ -15,6 +15,7 @@ from tests.journeys.places import (
     registers,
     robots,
     skips_the_film,
+    turn_bar,
 )
 from tests.journeys.played import ask
 from tests.page.messages import LOCALES, messages
@@ -175,6 +176,29 @@ def test_panels_keep_their_place(lively: Visit, many: int) -> None:
 
     assert [cards] * 2 == [film, panels(ann)]
     expect(log).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_beside_a_wide_course_what_is_asked_keeps_its_height(
+    newcomer: Visit, language: str
+) -> None:
+    """On a laptop the column is narrow, and words take more lines."""
+    ann = newcomer("Ann", locale=language)
+    terms = Terms("rally", {"course": "mainspring-mile", "choices": {"turn_seconds": 170}})
+    table = ann.open(terms, 4)
+    ask(ann, table, *(SeatBot(chair, "driver") for chair in range(1, 4)), Start())
+    ann.go(f"/table/{table}")
+    ann.sees(ann.says("ra_do_facing"))
+    ann.press("ArrowRight")
+    expect(held_cards(ann)).to_have_count(9)
+    cards = prompt(ann).bounding_box()
+    for left, key in zip(range(5, 0, -1), "12345", strict=True):
+        expect(free_registers(ann)).to_have_count(left)
+        ann.press(key)
+    ann.button(ann.says("ra_ready")).click()
+    expect(turn_bar(ann)).to_be_visible()
+
+    assert cards == prompt(ann).bounding_box()
 
 
 def panels(visitor: Visitor) -> tuple[float, float]:

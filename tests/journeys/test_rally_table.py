@@ -689,14 +689,19 @@ def test_the_others_play_on_without_who_is_out(visit: Visit, server: str) -> Non
 
 
 def test_whoever_resigned_is_called_so(visit: Visit) -> None:
-    """D48: without the hearts of a robot that was destroyed."""
+    """D48: the others are told once, and see no hearts as of a robot that was destroyed."""
     ann, bruno, _, _, table = table_of_three(visit)
     play(bruno, table, Resign())
+    notice = ann.page.get_by_role("status").filter(has_text="Bruno has resigned.")
+    expect(notice).to_be_visible()
     row = robots(ann).filter(has_text="Bruno")
 
     expect(row).to_contain_text("resigned")
     expect(row.get_by_role("img", name="lives")).to_have_count(0)
     expect(robots(ann).first.get_by_role("img", name="lives")).to_have_count(1)
+    ann.page.reload()
+    expect(row).to_contain_text("resigned")
+    expect(notice).to_have_count(0)
 
 
 def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:

@@ -16,7 +16,7 @@ export function endingEventText({ type }: EndingEvent, name: string): string {
     case 'PlayOnSaid':
       return m.told_play_on({ name });
     case 'Resigned':
-      return m.told_resigned({ name });
+      return m.has_resigned({ name });
   }
 }
 

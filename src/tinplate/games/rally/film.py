@@ -36,6 +36,7 @@ from tinplate.games.rally.values import (
     PoweredUp,
     RegisterRevealed,
     Returned,
+    TimeRanOut,
 )
 
 LONGEST = Millis(90_000)  # nobody waits longer than that for the next cards
@@ -44,6 +45,7 @@ SLOWEST = 2  # how many times as long it takes at the slowest speed of the page
 _CROWD = 4  # with more robots, each that concerns nobody is shown more quickly
 
 LASTS: dict[type[Event], int] = {
+    TimeRanOut: 1400,
     RegisterRevealed: 800,
     CardPlayed: 480,
     Moved: 260,

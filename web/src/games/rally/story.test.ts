@@ -51,6 +51,15 @@ describe('time that ran out', () => {
   });
 });
 
+it('a sentence begins with a capital, also behind a sign', async () => {
+  const { overwriteGetLocale } = await import('../../paraglide/runtime');
+  overwriteGetLocale(() => 'es');
+  const touched: Event = { type: 'FlagTouched', register: 1, robot: 0, flag: 1 };
+
+  expect(eventText(touched, () => 'tu robot', null)).toBe('¡Tu robot toca la bandera 1!');
+  overwriteGetLocale(() => 'en');
+});
+
 describe('who cannot move on', () => {
   it('was stopped by the edge of the board, and D3 says so', () => {
     const ways: [Blocked['cell'], Heading][] = [

@@ -48,7 +48,7 @@ function asSentence(text: string): string {
   const joined = text
     .replace(/\b(de|a|per a) el teu\b/g, (_, before: string) => `${before}l teu`)
     .replace(/\bdi il tuo\b/g, 'del tuo');
-  return joined.charAt(0).toLocaleUpperCase() + joined.slice(1);
+  return joined.replace(/\p{L}/u, (first) => first.toLocaleUpperCase());
 }
 
 function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {

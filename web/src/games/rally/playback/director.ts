@@ -5,6 +5,7 @@ import type { Event } from '../../../wire/generated/rally';
 
 /** Milliseconds at plain speed. */
 const LASTS: Partial<Record<Event['type'], number>> = {
+  TimeRanOut: 1400,
   RegisterRevealed: 800,
   CardPlayed: 480,
   Moved: 260,

@@ -54,6 +54,15 @@ describe('isResolution', () => {
 });
 
 describe('steps', () => {
+  it('say first whose time has run out', () => {
+    const made = steps([{ type: 'TimeRanOut', seats: [1] }, reveal], two);
+
+    expect(made.map(({ events }) => events.map(({ type }) => type))).toEqual([
+      ['TimeRanOut'],
+      ['RegisterRevealed'],
+    ]);
+  });
+
   it('tell a turn from the one before it, where nobody had to choose between them', () => {
     const second: Event = { ...reveal, register: 2 };
     const made = steps([reveal, second, reveal, second], two);

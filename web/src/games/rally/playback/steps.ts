@@ -256,7 +256,14 @@ export function robotOf(event: Event): number[] {
   return 'robot' in event ? [event.robot] : 'seat' in event ? [event.seat] : [];
 }
 
-const SHOWN = new Set<Event['type']>(['PowerDownAnnounced', 'Faced', 'Pushed', 'Blocked', 'Died']);
+const SHOWN = new Set<Event['type']>([
+  'PowerDownAnnounced',
+  'TimeRanOut',
+  'Faced',
+  'Pushed',
+  'Blocked',
+  'Died',
+]);
 
 function isToBeSeen({ type }: Event): boolean {
   return SHOWN.has(type) || STAGE_OF[type] !== undefined;
