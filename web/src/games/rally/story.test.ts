@@ -54,7 +54,7 @@ describe('time that ran out', () => {
 it('a sentence begins with a capital, also behind a sign', async () => {
   const { overwriteGetLocale } = await import('../../paraglide/runtime');
   overwriteGetLocale(() => 'es');
-  const touched: Event = { type: 'FlagTouched', register: 1, robot: 0, flag: 1 };
+  const touched: Event = { type: 'FlagTouched', register: 1, robot: 0, flag: 1, cell: [0, 0] };
 
   expect(eventText(touched, () => 'tu robot', null)).toBe('¡Tu robot toca la bandera 1!');
   overwriteGetLocale(() => 'en');
