@@ -527,6 +527,22 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
         expect(prompt(visitor)).to_contain_text("Ended early.")
 
 
+def test_offers_that_cross_are_answered_and_then_told(visit: Visit) -> None:
+    """RC27, RC29: whoever is asked reads that alone, and finds their own offer after it."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    ann.button("Reveal the first target").click()
+    ends_the_match(ann)
+    expect(end_talk(bruno)).to_contain_text("Ann wants to end the match")
+    brings_to_an_end(bruno, "abort_offer")
+    expect(end_talk(ann)).to_contain_text("Bruno wants to abort the match")
+    expect(end_talk(ann)).to_have_count(1)
+    end_talk(ann).get_by_role("button", name="No").click()
+
+    expect(end_talk(ann)).to_contain_text("You want to end the match")
+    end_talk(ann).get_by_role("button", name="Take back").click()
+    expect(end_talk(bruno)).to_contain_text("Ann wants to keep playing.")
+
+
 def overlap(one: FloatRect, other: FloatRect) -> bool:
     return (
         one["x"] < other["x"] + other["width"]
