@@ -21,6 +21,9 @@ describe('provisional standings', () => {
   it('have those last who resigned, whatever they had', () => {
     const players = [player(3, 0), player(1, 0), player(2, 0), player(4, 3)];
 
-    expect(provisional(players, [3], [0, 2])).toEqual({ seats: [3, 1, 0, 2], places: [1, 2, 3, 3] });
+    expect(provisional(players, [3], [0, 2])).toEqual({
+      seats: [3, 1, 0, 2],
+      places: [1, 2, 3, 3],
+    });
   });
 });
