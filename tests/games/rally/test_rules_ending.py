@@ -22,7 +22,7 @@ from tinplate.ending import (
 from tinplate.game import Outcome, bot_consent, bot_offers
 from tinplate.games.rally.cli.narrate import tell, why
 from tinplate.games.rally.opening import undealt
-from tinplate.games.rally.rules import Rally, standings
+from tinplate.games.rally.rules import Rally, places, standings
 from tinplate.games.rally.svg.end import line_of
 from tinplate.games.rally.values import (
     Choosing,
@@ -172,6 +172,16 @@ def test_whoever_comes_back_may_object() -> None:
 # Resigning and aborting
 
 RESIGN, ABORT = Resign(), AbortMatch()
+
+
+def test_those_who_resigned_share_the_last_place() -> None:
+    """D35, D48: behind whoever has lost all lives, whatever they had touched."""
+    match = Tabletop(FLOOR, "A1n next_flag=2", "C3n", "E5n lives=0 dead", "A3n", "C5n")
+    match.does(ANN, RESIGN).does(BOB, RESIGN)
+
+    ranked = standings(match.state)
+    assert (3, 4, CLEO, ANN, BOB) == ranked
+    assert (1, 1, 3, 4, 4) == places(match.state, ranked)
 
 
 def test_whoever_resigns_leaves_the_board() -> None:

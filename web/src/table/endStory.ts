@@ -7,16 +7,17 @@ type EndingEvent = {
   type: 'EndAgreed' | 'AbortAgreed' | 'PlayOnSaid' | 'Resigned';
 };
 
-export function endingEventText({ type }: EndingEvent, name: string): string {
+/** `name` is null to whoever said it. */
+export function endingEventText({ type }: EndingEvent, name: string | null): string {
   switch (type) {
     case 'EndAgreed':
-      return m.told_end_match({ name });
+      return name === null ? m.told_end_match_you() : m.told_end_match({ name });
     case 'AbortAgreed':
-      return m.told_abort_match({ name });
+      return name === null ? m.told_abort_match_you() : m.told_abort_match({ name });
     case 'PlayOnSaid':
-      return m.told_play_on({ name });
+      return name === null ? m.told_play_on_you() : m.told_play_on({ name });
     case 'Resigned':
-      return m.has_resigned({ name });
+      return name === null ? m.ended_resigned() : m.has_resigned({ name });
   }
 }
 

@@ -64,6 +64,7 @@ Events = tuple[Event, ...]
 MOST_SEATS = 8  # D41
 _FACINGS = tuple(ChooseFacing(heading) for heading in Heading)
 _POWER = (ChoosePower(on=True), ChoosePower(on=False))
+_LAST = -1  # of what standings sort by
 
 
 class Rally:
@@ -198,7 +199,8 @@ class Rally:
 def standings(state: State) -> tuple[Seat, ...]:
     """D34, D35: rank winners first, then by flags, lives and armour; eliminated robots by survival.
 
-    For display only; a match that is ended by agreement goes by the same (D47).
+    Those who resigned are last. For display only; a match that is ended by agreement goes by the
+    same (D47).
     """
     return tuple(sorted(state.all_seats, key=lambda seat: merit(state, seat), reverse=True))
 
@@ -209,11 +211,13 @@ def places(state: State, ranked: tuple[Seat, ...]) -> tuple[int, ...]:
     return tuple(merits.index(each) + 1 for each in merits)
 
 
-def merit(state: State, seat: Seat) -> tuple[bool, int, int, int, int]:
+def merit(state: State, seat: Seat) -> tuple[int, ...]:
     """Return what standings sort by; equal when nothing separates two robots."""
+    if seat in state.resigned:
+        return (_LAST,)
     winners = state.phase.winners if isinstance(state.phase, Finished) else ()
     player = state.players[seat]
-    return seat in winners, *ending.progress(player.robot), player.lost_at
+    return int(seat in winners), *ending.progress(player.robot), player.lost_at
 
 
 def _offered_in_turn(state: State, seat: Seat) -> tuple[Command, ...]:

@@ -42,13 +42,33 @@ describe('time that ran out', () => {
     );
 
   it('names the last of several with “and”, and whoever is told it is “you”', () => {
-    const told = (who: string) => `Time’s up: what’s left for ${who} is filled at random.`;
+    const told = (who: string) =>
+      `Time’s up: chance picks the direction or the cards ${who} left open.`;
 
     expect(timeRanOut([0, 1, 2], null)).toBe(told('Ann, Ben, and Cleo'));
-    expect(timeRanOut([0, 1, 2], 0)).toBe(told('Ben, Cleo and for you'));
+    expect(timeRanOut([0, 1, 2], 0)).toBe(told('Ben, Cleo and you'));
     expect(timeRanOut([1], 0)).toBe(told('Ben'));
     expect(timeRanOut([0], 0)).toBe(told('you'));
   });
+});
+
+it('what players say of the end names others, and tells you what you said', () => {
+  const said = (
+    type: 'EndAgreed' | 'AbortAgreed' | 'PlayOnSaid' | 'Resigned',
+    you: number | null,
+  ) =>
+    eventText(
+      { type, seat: 0 },
+      told(you, () => 'Ann'),
+      null,
+    );
+
+  expect(said('EndAgreed', 1)).toBe('Ann wants to end the match.');
+  expect(said('EndAgreed', 0)).toBe('You want to end the match.');
+  expect(said('AbortAgreed', 0)).toBe('You want to abort the match.');
+  expect(said('PlayOnSaid', 0)).toBe('You want to keep playing.');
+  expect(said('Resigned', null)).toBe('Ann has resigned.');
+  expect(said('Resigned', 0)).toBe('You gave the match up.');
 });
 
 it('a sentence begins with a capital, also behind a sign', async () => {

@@ -97,7 +97,7 @@ function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): strin
     case 'AbortAgreed':
     case 'PlayOnSaid':
     case 'Resigned':
-      return endingEventText(event, person);
+      return endingEventText(event, isTold(event.seat, nameOf) ? null : person);
     case 'Abstained':
       return m.ra_told_away({ name: person });
     case 'MatchEnded':
@@ -173,9 +173,12 @@ function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): strin
 }
 
 /** Whose robot is called other than they are is told it. */
+function isTold(seat: number, nameOf: NameOf): boolean {
+  return nameOf(seat) !== nameOf(seat, true);
+}
+
 function timeRanOut(seats: readonly number[], nameOf: NameOf): string {
-  const isYou = (seat: number) => nameOf(seat) !== nameOf(seat, true);
-  const others = seats.filter((seat) => !isYou(seat)).map((seat) => nameOf(seat, true));
+  const others = seats.filter((seat) => !isTold(seat, nameOf)).map((seat) => nameOf(seat, true));
   if (others.length === seats.length) return m.ra_told_time({ names: namesListed(others) });
   return others.length ? m.ra_told_time_too({ names: others.join(', ') }) : m.ra_told_time_you();
 }

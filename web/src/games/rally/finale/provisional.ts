@@ -2,15 +2,19 @@
 
 import type { Player, Standings } from '../../../wire/generated/rally';
 
-/** Winners first, then whoever has more flags, then whoever has more lives; equal ones share. */
+/** Winners first, then whoever has more flags, then whoever has more lives; equal ones share, and
+    whoever resigned is last. */
 export function provisional(
   players: readonly Pick<Player, 'robot'>[],
   winners: readonly number[],
+  resigned: readonly number[],
 ): Pick<Standings, 'seats' | 'places'> {
   const ranked = players
     .map(({ robot }, seat) => ({
       seat,
-      rank: [Number(winners.includes(seat)), robot.next_flag, robot.lives],
+      rank: resigned.includes(seat)
+        ? [-1]
+        : [Number(winners.includes(seat)), robot.next_flag, robot.lives],
     }))
     .toSorted((one, other) => compare(other.rank, one.rank));
   const places = ranked.map(
