@@ -904,9 +904,9 @@ def test_a_robot_that_waits_says_why(visit: Visit) -> None:
     expect(told).to_be_visible()
 
 
-def test_a_finger_on_a_robot_that_waits_is_answered(browser: Browser, server: str) -> None:
+def test_a_finger_on_a_robot_that_waits_is_answered(newcomer: Visit) -> None:
     """On a phone the page does not scroll away under it; beside the robots it scrolls."""
-    ann = visiting(browser, server, "Ann", viewport=PHONE, has_touch=True, is_mobile=True)
+    ann = newcomer("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
     table = ann.open(ricochet(hourglass_seconds=600), 4)
     ask(ann, table, *(SeatBot(chair, "level-1") for chair in (1, 2, 3)), Start())
     ann.go(f"/table/{table}")
@@ -914,10 +914,10 @@ def test_a_finger_on_a_robot_that_waits_is_answered(browser: Browser, server: st
     ann.button(ann.says("turn_first")).tap()
     swipe(ann, ann.page.get_by_role("img", name=re.compile("^Blue, ")))
     expect(ann.page.get_by_text(ann.says("rc_not_yet"), exact=True)).to_be_visible()
-    assert ann.page.evaluate("scrollY") == 0
+    assert 0 == ann.page.evaluate("scrollY")
     swipe(ann, board(ann))
 
-    assert ann.page.evaluate("scrollY") > 0
+    ann.page.wait_for_function("scrollY > 0")
 
 
 def swipe(visitor: Visitor, place: Locator) -> None:
@@ -925,9 +925,10 @@ def swipe(visitor: Visitor, place: Locator) -> None:
     box = place.bounding_box()
     assert box
     finger = visitor.page.context.new_cdp_session(visitor.page)
-    start = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    gesture = {**start, "yDistance": -120, "gestureSourceType": "touch"}
-    finger.send("Input.synthesizeScrollGesture", gesture)
+    across, down = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    steps = [{"x": across, "y": down - way} for way in range(0, 120, 15)]
+    for kind, at in (("Start", steps[:1]), *(("Move", [step]) for step in steps), ("End", [])):
+        finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": at})
     finger.detach()
 
 
