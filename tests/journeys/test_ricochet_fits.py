@@ -155,6 +155,36 @@ def test_a_phone_shows_whole_names(visit: Visit) -> None:
     assert [] == line.evaluate_all(CUT_OFF)
 
 
+def test_a_phone_says_who_shows_first_of_equal_bids(visit: Visit) -> None:
+    ann, bruno, _ = table_of_two(visit, hourglass_seconds=600, goal=2)
+    ann.page.set_viewport_size(PHONE)
+    bruno.press("Enter")
+    ann.sees("Find a route.")
+    bruno.press("5", "Enter")
+    ann.sees("Bruno bids 5.")
+    line = drawn(ann, "standing-bid")
+    expect(line.first).to_have_text(re.compile(r"^\s*Bruno"))
+    ann.press("5", "Enter")
+
+    expect(line).to_have_text([re.compile(r"^\s*1\..*Bruno"), re.compile(r"^\s*2\..*you")])
+
+
+def test_a_phone_shows_all_scores_between_rounds(visit: Visit) -> None:
+    """Of three or more: those that the sheet hides in the list of everybody, too."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(hourglass_seconds=1, goal=2, diagonals=False), 4)
+    ask(ann, table, *(SeatBot(chair, "level-1") for chair in (1, 2, 3)), Start())
+    ann.go(f"/table/{table}")
+    ann.page.set_viewport_size(PHONE)
+    ann.sees("Ready to begin?")
+    line = drawn(ann, "standing-bid")
+    expect(line).to_have_count(0)
+    wins_a_round(ann, table)
+
+    expect(line).to_have_count(4)
+    expect(line.filter(has_text=re.compile(r"^\s*you"))).to_be_in_viewport(ratio=1)
+
+
 def test_all_of_a_solution_is_in_sight(visit: Visit) -> None:
     """After a round, and from the end: its moves, all to choose from, and the way back."""
     ann, _bruno, table = table_of_two(visit, goal=2)

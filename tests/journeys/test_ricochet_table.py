@@ -888,23 +888,48 @@ def test_a_bid_that_may_not_be_made_is_told(visit: Visit, server: str) -> None:
     assert 12 == view_of(server, table).phase.bids[0].moves  # type: ignore[union-attr]
 
 
-def test_a_robot_that_waits_says_why_once(visit: Visit) -> None:
-    """Nobody moves robots while all look for a route: whoever tries is told, not asked again."""
+def test_a_robot_that_waits_says_why(visit: Visit) -> None:
+    """Nobody moves robots while all look for a route: whoever tries is told, beside the board."""
     ann, _ = thinking_alone(visit, hourglass_seconds=60)
     told = ann.page.get_by_text(ann.says("rc_not_yet"), exact=True)
     box = ann.page.get_by_role("img", name=re.compile("^Red, ")).bounding_box()
     assert box
     across, down = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    ann.page.mouse.move(across, down)
-    ann.page.mouse.down()
-    ann.page.mouse.move(across + 80, down, steps=4)
+    ann.page.mouse.click(across, down)
+    expect(prompt(ann).get_by_role("status")).to_have_text(ann.says("rc_not_yet"))
     expect(told).to_have_count(0)
-    ann.page.mouse.up()
-    expect(told).to_be_visible()
-    ann.button(ann.says("close")).click()
+    ann.sees("Find a route.")
     ann.press("r")
 
-    expect(told).to_have_count(0)
+    expect(told).to_be_visible()
+
+
+def test_a_finger_on_a_robot_that_waits_is_answered(newcomer: Visit) -> None:
+    """On a phone the page does not scroll away under it; beside the robots it scrolls."""
+    ann = newcomer("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
+    table = ann.open(ricochet(hourglass_seconds=600), 4)
+    ask(ann, table, *(SeatBot(chair, "level-1") for chair in (1, 2, 3)), Start())
+    ann.go(f"/table/{table}")
+    ann.sees("Ready to begin?")
+    ann.button(ann.says("turn_first")).tap()
+    swipe(ann, ann.page.get_by_role("img", name=re.compile("^Blue, ")))
+    expect(ann.page.get_by_text(ann.says("rc_not_yet"), exact=True)).to_be_visible()
+    assert 0 == ann.page.evaluate("scrollY")
+    swipe(ann, board(ann))
+
+    ann.page.wait_for_function("scrollY > 0")
+
+
+def swipe(visitor: Visitor, place: Locator) -> None:
+    """Upwards, with a finger, from its middle."""
+    box = place.bounding_box()
+    assert box
+    finger = visitor.page.context.new_cdp_session(visitor.page)
+    across, down = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    steps = [{"x": across, "y": down - way} for way in range(0, 120, 15)]
+    for kind, at in (("Start", steps[:1]), *(("Move", [step]) for step in steps), ("End", [])):
+        finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": at})
+    finger.detach()
 
 
 def test_a_digit_waits_for_another(visit: Visit, server: str) -> None:

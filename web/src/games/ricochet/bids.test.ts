@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProofFailed, State } from '../../wire/generated/ricochet';
-import { firstUpTo, lastBids, playerRows, standingBids } from './bids';
+import { firstUpTo, isAnyEqual, lastBids, playerRows, standingBids } from './bids';
 
 const BIDS = [
   { seat: 0, moves: 9 },
@@ -21,6 +21,11 @@ test('RC14: the lowest bid is first, and of equal ones the earlier', () => {
 
 test('RC14: where the rules say so, of equal ones that with fewer tokens', () => {
   expect(seats(bidding('fewer tokens'))).toEqual([2, 1, 0]);
+});
+
+test('equal bids are noticed', () => {
+  expect(isAnyEqual(BIDS)).toBe(true);
+  expect(isAnyEqual(BIDS.slice(0, 2))).toBe(false);
 });
 
 test('of a round that is over, the last word of everybody counts', () => {

@@ -44,6 +44,11 @@ export function playerRows(view: State, failed: readonly FailedProof[]): readonl
   return [...told, ...others.map((seat) => ({ seat, moves: null, hasFailed: false }))];
 }
 
+/** Whether equal bids stand, so that it has to be told who shows first. */
+export function isAnyEqual(rows: readonly Pick<PlayerRow, 'moves'>[]): boolean {
+  return new Set(rows.map(({ moves }) => moves)).size < rows.length;
+}
+
 /** The most moves that a seat could bid to come first as bids stand; null while there are none. */
 export function firstUpTo(view: State, seat: number | null): number | null {
   const [lowest] = standingBids(view);

@@ -16,16 +16,16 @@ describe('a name within a sentence', () => {
 });
 
 describe('while people bid', () => {
-  const phase = (moves: number): Bidding => ({
+  const phase = (moves: number, done: number[]): Bidding => ({
     type: 'Bidding',
     target: 'red-circle' as Bidding['target'],
     until: 0,
     bids: [{ seat: 0, moves }],
     withdrawn: [],
-    done: [],
+    done,
   });
-  const said = (moves: number, seat: number | null) =>
-    promptFor({ phase: phase(moves), settings: {}, won: [[], []] } as unknown as State, {
+  const said = (moves: number, seat: number | null, done: number[] = []) =>
+    promptFor({ phase: phase(moves, done), settings: {}, won: [[], []] } as unknown as State, {
       seat,
       canTurn: false,
       name: String,
@@ -34,6 +34,12 @@ describe('while people bid', () => {
   it('asks for something shorter, if there can be', () => {
     expect(said(2, 0)).toBe(m.say_bid_lowest());
     expect(said(2, 1)).toBe(m.say_bidding({ name: '0', count: 2 }));
+  });
+
+  it('waits for the others with those who are done', () => {
+    expect(said(2, 0, [0])).toBe(m.say_done_lowest());
+    expect(said(2, 1, [1])).toBe(m.say_done({ name: '0', count: 2 }));
+    expect(said(2, 1, [0])).toBe(m.say_bidding({ name: '0', count: 2 }));
   });
 
   it('asks nothing of those who watch', () => {

@@ -34,16 +34,18 @@ export function promptFor(view: State, listener: Listener): string {
 
 /** Whether there is anything left to find. */
 function bidding(
-  { bids }: Bidding,
+  { bids, done }: Bidding,
   [lowest]: readonly Announced[],
   { seat, name }: Listener,
 ): string {
   if (lowest && seat === null)
     return m.told_bid({ name: shortened(name(lowest.seat)), count: lowest.moves });
-  if (lowest && lowest.moves > 1)
-    return isLowest(bids, seat)
-      ? m.say_bid_lowest()
-      : m.say_bidding({ name: shortened(name(lowest.seat)), count: lowest.moves });
+  if (lowest && lowest.moves > 1) {
+    const isDone = seat !== null && done.includes(seat);
+    if (isLowest(bids, seat)) return isDone ? m.say_done_lowest() : m.say_bid_lowest();
+    const told = { name: shortened(name(lowest.seat)), count: lowest.moves };
+    return isDone ? m.say_done(told) : m.say_bidding(told);
+  }
   return bids.some((bid) => bid.seat === seat) ? m.say_bid_one() : m.say_bid_behind_one();
 }
 
