@@ -60,14 +60,18 @@ def test_a_lesson_takes_as_many_moves_as_it_says(lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS.values(), ids=LESSONS)
 def test_a_lesson_fits_its_small_board(lesson: Lesson) -> None:
-    """A square part of the board, in which there is the target and all of some best way."""
+    """A square part of the board, in which there is the target and all of some best way.
+
+    Where any robot may go there, all robots are in it: each can be chosen.
+    """
     (left, top), (right, bottom) = lesson.part
     shown = {Cell(x, y) for x in range(left, right + 1) for y in range(top, bottom + 1)}
     ways = [{cell for slid in way for cell in slid.cells} for way in lesson.best()]
 
-    assert right - left == bottom - top < SIZE - 1
+    assert right - left == bottom - top < SIZE
     assert lesson.start.board.targets[lesson.start.target] in shown
     assert any(way <= shown for way in ways)
+    assert lesson.start.target is not Target.VORTEX or set(lesson.start.robots) <= shown
 
 
 def test_the_first_lesson_is_a_single_slide() -> None:
