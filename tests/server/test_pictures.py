@@ -130,6 +130,8 @@ def test_nothing_at_all_is_no_tie() -> None:
     even = [player._replace(score="0") for player in played("Ann", "Bob", winners=("Ann", "Bob"))]
 
     assert headline(MatchEnd("Rally", even)) == "A match of Rally"
+    gone = CardPlayer("Cleo", "", "0", left="resigned")
+    assert headline(MatchEnd("Rally", [*even, gone])) == "A match of Rally"
     assert headline(MatchEnd("Rally", [even[0], even[1]._replace(score="1")])) == "A tie"
 
 

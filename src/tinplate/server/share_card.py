@@ -214,7 +214,8 @@ def headline(end: MatchEnd) -> str:
     winners = [player.name for player in end.players if player.has_won]
     words = ENDS[end.language]
     is_even = len(end.players) > 1 and len(winners) == len(end.players)
-    if not winners or (is_even and all(player.score == NOTHING for player in end.players)):
+    is_empty = all(player.score == NOTHING for player in end.players)
+    if not winners or (len(winners) > 1 and is_empty):
         return words.match_of.format(game=end.title)
     if len(end.players) == 1:
         return words.solo.format(name=winners[0])
