@@ -28,7 +28,6 @@ class EndableState(Struct, frozen=True, kw_only=True):
     abstaining: tuple[Seat, ...] = ()  # away for now: nobody waits for their voice
     enders: tuple[Seat, ...] = ()  # who wants to end the match as it stands
     aborters: tuple[Seat, ...] = ()  # who wants to abort it, so that it does not count
-    objectors: tuple[Seat, ...] = ()  # who was asked, and wants to play on
     resigned: tuple[Seat, ...] = ()  # who has given it up for good
 
     @property
@@ -93,7 +92,13 @@ class AbortAgreed(Value, frozen=True):
 
 
 class PlayOnSaid(Value, frozen=True):
-    """A player wants to play on: they decline, or take their word back (RC27, D47)."""
+    """A player takes their word back, and wants to play on (RC27, D47)."""
+
+    seat: Seat
+
+
+class OfferDeclined(Value, frozen=True):
+    """A player does not agree: what the others offered is off the table (RC27, D47)."""
 
     seat: Seat
 
@@ -104,7 +109,7 @@ class Resigned(Value, frozen=True):
     seat: Seat
 
 
-EndingEvent = Abstained | EndAgreed | AbortAgreed | PlayOnSaid | Resigned
+EndingEvent = Abstained | EndAgreed | AbortAgreed | PlayOnSaid | OfferDeclined | Resigned
 
 
 def offered(state: EndableState, seat: Seat) -> tuple[Ending, ...]:
@@ -113,23 +118,27 @@ def offered(state: EndableState, seat: Seat) -> tuple[Ending, ...]:
         return ()
     end = () if seat in state.enders else (EndMatch(),)
     abort = () if seat in state.aborters else (AbortMatch(),)
-    is_asked = _is_offered(state) and seat not in state.objectors
-    return (*end, *abort, *((PlayOn(),) if is_asked else ()), Resign())
+    play_on = (PlayOn(),) if _is_offered(state) else ()
+    return (*end, *abort, *play_on, Resign())
 
 
-def spoken(state: EndableState, seat: Seat, command: Ending) -> EndingEvent:
-    """What a seat says of the end, or Rejected."""
+def spoken(state: EndableState, seat: Seat, command: Ending) -> tuple[EndingEvent, ...]:
+    """What a seat says of the end, or Rejected. Whoever says something else declines an offer."""
     if command not in offered(state, seat):
         _refuse(state, seat, command)
+    declined = (OfferDeclined(seat),)
     match command:
         case EndMatch():
-            return EndAgreed(seat)
+            others = without(state.aborters, seat)
+            return (*(declined if others else ()), EndAgreed(seat))
         case AbortMatch():
-            return AbortAgreed(seat)
+            others = without(state.enders, seat)
+            return (*(declined if others else ()), AbortAgreed(seat))
         case PlayOn():
-            return PlayOnSaid(seat)
+            has_spoken = seat in {*state.enders, *state.aborters}
+            return (PlayOnSaid(seat),) if has_spoken else declined
         case Resign():
-            return Resigned(seat)
+            return (*(declined if is_awaited(state, seat) else ()), Resigned(seat))
 
 
 def refuse_resigned(state: EndableState, seat: Seat) -> None:
@@ -142,16 +151,16 @@ def fold(state: StateT, event: EndingEvent) -> StateT:
     match event:
         case EndAgreed(seat):
             enders, aborters = (*state.enders, seat), without(state.aborters, seat)
-            asked = _asked(state, seat, is_first=not state.enders)
-            return replace(asked, enders=enders, aborters=aborters)
+            away = _away(state, seat, is_first=not state.enders)
+            return replace(state, abstaining=away, enders=enders, aborters=aborters)
         case AbortAgreed(seat):
             enders, aborters = without(state.enders, seat), (*state.aborters, seat)
-            asked = _asked(state, seat, is_first=not state.aborters)
-            return replace(asked, enders=enders, aborters=aborters)
+            away = _away(state, seat, is_first=not state.aborters)
+            return replace(state, abstaining=away, enders=enders, aborters=aborters)
         case PlayOnSaid(seat):
-            silent = _silent(state, seat)
-            declined = (*silent.objectors, seat) if _is_offered(silent) else ()
-            return replace(silent, objectors=declined)
+            return _silent(state, seat)
+        case OfferDeclined(seat):
+            return replace(_silent(state, seat), enders=(), aborters=())
         case Abstained(seat):
             return replace(state, abstaining=(*state.abstaining, seat))
         case Resigned(seat):
@@ -195,22 +204,18 @@ def without(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
     return tuple(one for one in seats if one != seat)
 
 
-def _asked(state: StateT, seat: Seat, *, is_first: bool) -> StateT:
-    """The first to say so asks everybody anew: those who declined, or were away and may be back."""
-    away = () if is_first else without(state.abstaining, seat)
-    objectors = () if is_first else without(state.objectors, seat)
-    return replace(state, abstaining=away, objectors=objectors)
+def _away(state: EndableState, seat: Seat, *, is_first: bool) -> tuple[Seat, ...]:
+    """The first to say so asks everybody anew: those who were away may be back."""
+    return () if is_first else without(state.abstaining, seat)
 
 
 def _silent(state: StateT, seat: Seat) -> StateT:
-    silent = replace(
+    return replace(
         state,
         enders=without(state.enders, seat),
         aborters=without(state.aborters, seat),
         abstaining=without(state.abstaining, seat),
-        objectors=without(state.objectors, seat),
     )
-    return silent if _is_offered(silent) else replace(silent, objectors=())
 
 
 def _is_offered(state: EndableState) -> bool:
@@ -220,7 +225,7 @@ def _is_offered(state: EndableState) -> bool:
 def _refuse(state: EndableState, seat: Seat, command: Ending) -> NoReturn:
     refuse_resigned(state, seat)
     match command:
-        case PlayOn() if seat not in state.objectors:
-            raise Rejected("You have not asked to end the match.", "end-not-said")
-        case PlayOn() | EndMatch() | AbortMatch() | Resign():
+        case PlayOn():
+            raise Rejected("Nobody has asked to end the match.", "end-not-said")
+        case EndMatch() | AbortMatch() | Resign():
             raise Rejected("You have already said so.", "already-said")

@@ -497,7 +497,7 @@ def test_whoever_has_no_chair_any_more_plays_again(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
 def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: ViewportSize) -> None:
-    """RC27: whoever says no plays on, and still finds it at the table; whoever offered reads it."""
+    """RC27: whoever says no takes it off the table; whoever offered it reads that at once."""
     ann, bruno = playing(visit, "Ann", "Bruno")
     bruno.page.set_viewport_size(size)
     ann.button("Reveal the first target").click()
@@ -512,35 +512,43 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
     assert lies
     tabs = bruno.page.get_by_role("tablist").bounding_box()
     assert not [box for box in (*before, tabs) if box and overlap(box, lies)]
-    end_talk(bruno).get_by_role("button", name="No").click()
-    expect(end_talk(bruno)).to_have_count(0)
-    expect(end_talk(ann)).to_contain_text("Bruno wants to keep playing.")
     ann.page.mouse.move(5, 5)
     ann.page.clock.fast_forward(7000)  # once it is read, it is only at the table
     expect(end_talk(ann)).to_have_count(0)
     opens_table(ann)
-    expect(end_talk(ann)).to_contain_text("Bruno wants to keep playing.")
-    opens_table(bruno)
-    end_talk(bruno).get_by_role("button", name="Agree…").click()
-    bruno.button("Yes, I agree").click()
-    for visitor in (ann, bruno):
-        expect(prompt(visitor)).to_contain_text("Ended early.")
+    expect(end_talk(ann)).to_contain_text("You want to end the match")
+    end_talk(bruno).get_by_role("button", name="No").click()
+    expect(end_talk(bruno)).to_have_count(0)
+    expect(end_talk(ann)).to_have_count(0)
+    ann.sees("Bruno declines the offer.")
 
 
-def test_offers_that_cross_are_answered_and_then_told(visit: Visit) -> None:
-    """RC27, RC29: whoever is asked reads that alone, and finds their own offer after it."""
+def test_whoever_wants_the_other_thing_asks_for_it_instead(visit: Visit) -> None:
+    """RC27, RC29: there is one offer at a time."""
     ann, bruno = playing(visit, "Ann", "Bruno")
     ann.button("Reveal the first target").click()
     ends_the_match(ann)
     expect(end_talk(bruno)).to_contain_text("Ann wants to end the match")
     brings_to_an_end(bruno, "abort_offer")
     expect(end_talk(ann)).to_contain_text("Bruno wants to abort the match")
-    expect(end_talk(ann)).to_have_count(1)
-    end_talk(ann).get_by_role("button", name="No").click()
+    ann.sees("Bruno declines the offer.")
+    end_talk(ann).get_by_role("button", name="Agree…").click()
+    ann.button("Yes, I agree").click()
 
-    expect(end_talk(ann)).to_contain_text("You want to end the match")
+    for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("aborted")
+
+
+def test_an_offer_is_taken_back(visit: Visit) -> None:
+    """RC27: by its name."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    ann.button("Reveal the first target").click()
+    ends_the_match(ann)
+    expect(end_talk(bruno)).to_be_visible()
     end_talk(ann).get_by_role("button", name="Take back").click()
-    expect(end_talk(bruno)).to_contain_text("Ann wants to keep playing.")
+
+    expect(end_talk(bruno)).to_have_count(0)
+    expect(bruno.page.get_by_text("Ann would rather keep playing.").first).to_be_visible()
 
 
 def overlap(one: FloatRect, other: FloatRect) -> bool:

@@ -146,17 +146,25 @@ JOURNEYS = {
     "a match that is ended": Journey(
         replace(FREE, goal=17, patience_seconds=0),
         seats=3,
-        seeds=(1, 2, 3),
+        seeds=(2, 12, 28),
         steps=150,
         meets=frozenset(
-            {"EndAgreed", "AbortAgreed", "PlayOnSaid", "Resigned", "MatchEnded", "outcome"}
+            {
+                "EndAgreed",
+                "AbortAgreed",
+                "PlayOnSaid",
+                "OfferDeclined",
+                "Resigned",
+                "MatchEnded",
+                "outcome",
+            }
         ),
         ending=0.2,
     ),
     "two who abort it": Journey(
         replace(FREE, goal=17, patience_seconds=0),
         seats=2,
-        seeds=(1, 2, 3, 4, 5, 6),
+        seeds=(29,),
         steps=60,
         meets=frozenset({"MatchAborted", "outcome"}),
         ending=0.4,

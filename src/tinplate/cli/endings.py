@@ -7,6 +7,7 @@ from tinplate.ending import (
     Abstained,
     EndAgreed,
     EndingEvent,
+    OfferDeclined,
     PlayOnSaid,
     Resigned,
 )
@@ -20,7 +21,9 @@ def tell_ending(event: EndingEvent, names: Sequence[str]) -> str:
         case AbortAgreed():
             return f"{name} wants to abort the match."
         case PlayOnSaid():
-            return f"{name} wants to keep playing."
+            return f"{name} would rather keep playing."
+        case OfferDeclined():
+            return f"{name} declines the offer."
         case Abstained():
             return f"{name} is away; the others go on without them."
         case Resigned():

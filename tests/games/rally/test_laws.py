@@ -125,7 +125,9 @@ JOURNEYS = {
         seats=3,
         seeds=(1, 2, 3),
         steps=100,
-        meets=frozenset({"EndAgreed", "AbortAgreed", "PlayOnSaid", "Resigned", "MatchEnded"}),
+        meets=frozenset(
+            {"EndAgreed", "AbortAgreed", "PlayOnSaid", "OfferDeclined", "Resigned", "MatchEnded"}
+        ),
         ending=0.2,
     ),
 }

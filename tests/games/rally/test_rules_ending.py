@@ -14,6 +14,7 @@ from tinplate.ending import (
     Abstained,
     EndAgreed,
     EndMatch,
+    OfferDeclined,
     PlayOn,
     PlayOnSaid,
     Resign,
@@ -33,6 +34,7 @@ from tinplate.games.rally.values import (
 
 GAME = Rally()
 END = EndMatch()
+NEVER_SAID = "Nobody has asked to end the match."
 AGREED = "ended by agreement"
 
 
@@ -87,42 +89,43 @@ def test_nothing_else_changes_until_all_agree() -> None:
 def test_one_may_take_it_back() -> None:
     """D47: and says it once."""
     match = Tabletop(FLOOR, "A1n", "C3n").does(ANN, END)
-    never_said = "You have not asked to end the match."
 
     assert "You have already said so." == refusal(partial(match.does, ANN, END))
     match.does(ANN, PlayOn())
-    assert never_said == refusal(partial(match.does, BOB, PlayOn()))
+    assert NEVER_SAID == refusal(partial(match.does, BOB, PlayOn()))
     match.does(BOB, END)
     assert (BOB,) == match.state.enders
     assert outcome(match) is None
 
 
-def test_one_may_decline_once_and_agree_later() -> None:
-    """D47: what was offered stands, whoever has declined, and all read who has."""
-    match = Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END).does(BOB, PlayOn())
+def test_whoever_declines_takes_an_offer_off_the_table() -> None:
+    """D47: for all who had agreed, and everybody reads who it was."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END).does(CLEO, END).does(BOB, PlayOn())
 
-    assert (PlayOnSaid(BOB),) == match.last
-    assert PlayOnSaid(BOB) == GAME.witness(PlayOnSaid(BOB), ANN)
-    assert ((ANN,), (BOB,)) == (match.state.enders, match.state.objectors)
-    assert "You have already said so." == refusal(partial(match.does, BOB, PlayOn()))
-    assert outcome(match.does(CLEO, END)) is None
-    assert () == match.does(BOB, END).state.objectors
-    assert outcome(match) is not None
+    assert (OfferDeclined(BOB),) == match.last
+    assert OfferDeclined(BOB) == GAME.witness(OfferDeclined(BOB), ANN)
+    assert () == match.state.enders
+    assert NEVER_SAID == refusal(partial(match.does, BOB, PlayOn()))
+    assert outcome(match.does(BOB, END).does(ANN, END)) is None
+    assert outcome(match.does(CLEO, END)) is not None
 
 
-def test_whoever_offers_anew_asks_again() -> None:
-    """D47: also those who have declined; without an offer nobody has declined anything."""
-    match = (
-        Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END).does(BOB, PlayOn()).does(ANN, PlayOn())
-    )
-    assert () == match.state.objectors
+def test_a_resignation_declines_what_its_player_has_not_agreed_to() -> None:
+    """D48: it does not end the match; the others may offer that anew."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, ABORT).does(CLEO, ABORT)
+    match.does(BOB, RESIGN)
 
-    match.does(ANN, AbortMatch())
-    assert PlayOn() in GAME.legal(match.state, BOB)
-    match.does(BOB, PlayOn()).does(CLEO, END)
-    assert () == match.state.objectors
-    match.does(BOB, PlayOn()).does(ANN, RESIGN).does(CLEO, RESIGN)
-    assert () == match.state.objectors
+    assert (OfferDeclined(BOB), Resigned(BOB)) == match.last[:2]
+    assert () == match.state.aborters
+    assert outcome(match) is None
+
+
+def test_whoever_offers_the_other_thing_declines_the_first() -> None:
+    """D49: there is one offer at a time."""
+    match = Tabletop(FLOOR, "A1n", "C3n").does(ANN, END).does(BOB, ABORT)
+
+    assert (OfferDeclined(BOB), AbortAgreed(BOB)) == match.last
+    assert ((), (BOB,)) == (match.state.enders, match.state.aborters)
 
 
 def test_a_player_whose_robot_is_out_has_a_say_but_does_not_win() -> None:
@@ -160,13 +163,14 @@ def test_nobody_waits_for_who_is_away() -> None:
 
 
 def test_whoever_comes_back_may_object() -> None:
-    """D47: in this turn by saying so, and in the next the others wait again."""
+    """D47: in this turn by declining, and in the next the others wait again."""
     match = is_away(Tabletop(FLOOR, "A1n", "C3n", "E5n").does(ANN, END), CLEO)
     assert {END, PlayOn()} <= {*GAME.legal(match.state, CLEO)}
-    match.does(CLEO, PlayOn()).does(BOB, END)
+    match.does(CLEO, PlayOn())
+    assert () == match.state.enders
 
-    assert outcome(match) is None
-    assert () == is_away(match.does(BOB, PlayOn()), CLEO).plays().state.abstaining
+    match.does(ANN, END)
+    assert () == is_away(match, CLEO).plays().state.abstaining
 
 
 # Resigning and aborting
@@ -240,16 +244,9 @@ def test_alone_resigning_ends_the_match() -> None:
     assert Outcome((), RESIGNED) == outcome(match)
 
 
-def test_a_resignation_is_the_last_voice_that_was_missing() -> None:
-    """D47, D48: the others would end the match."""
-    match = Tabletop(FLOOR, "A1n", "C3n armour=4", "E5n").does(ANN, END).does(BOB, END)
-
-    assert MatchEnded((ANN,), AGREED) == match.does(CLEO, RESIGN).last[-1]
-
-
 def test_when_everybody_would_abort_the_match_nobody_wins() -> None:
     """D49."""
-    match = Tabletop(FLOOR, "A1n", "C3n armour=4").does(ANN, END).does(BOB, ABORT)
+    match = Tabletop(FLOOR, "A1n", "C3n armour=4").does(BOB, ABORT)
     assert outcome(match) is None
     match.does(ANN, ABORT)
 
@@ -273,16 +270,18 @@ def test_bots_follow_the_people() -> None:
 def test_what_is_told() -> None:
     """D47, in words and with its number."""
     names = ("ann", "bob")
-    told = (EndAgreed(ANN), PlayOnSaid(ANN), Abstained(BOB), MatchEnded((ANN, BOB), AGREED))
+    offered = (EndAgreed(ANN), PlayOnSaid(ANN), OfferDeclined(BOB))
+    told = (*offered, Abstained(BOB), MatchEnded((ANN, BOB), AGREED))
     given_up = (Resigned(ANN), MatchEnded((BOB,), OTHERS_RESIGNED), AbortAgreed(ANN))
 
     assert [
         "ann wants to end the match.",
-        "ann wants to keep playing.",
+        "ann would rather keep playing.",
+        "bob declines the offer.",
         "bob is away; the others go on without them.",
         "The match is over.",
     ] == [tell(event, names) for event in told]
-    assert ["D47"] * 4 == [why(event) for event in told]
+    assert ["D47"] * 5 == [why(event) for event in told]
     assert ["ann resigns.", "The match is over.", "ann wants to abort the match."] == [
         tell(event, names) for event in given_up
     ]

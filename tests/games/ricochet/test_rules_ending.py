@@ -9,11 +9,14 @@ from tests.tabletop import is_away, refusal
 from tinplate.ending import (
     ABORTED,
     OTHERS_RESIGNED,
+    SOMEBODY_AWAY,
     AbortAgreed,
     AbortMatch,
     Abstained,
     EndAgreed,
+    Ending,
     EndMatch,
+    OfferDeclined,
     PlayOn,
     PlayOnSaid,
     Resign,
@@ -47,6 +50,7 @@ from tinplate.games.ricochet.values import (
 GAME = Ricochet()
 RED = Target.RED_SQUARE
 END = EndMatch()
+NEVER_SAID = "Nobody has asked to end the match."
 
 
 def outcome(match: Tabletop) -> Outcome | None:
@@ -141,39 +145,31 @@ def test_one_may_take_it_back() -> None:
 def test_one_says_it_once() -> None:
     """RC27: and takes back only what was said."""
     match = Tabletop().does(ANN, END)
-    never_said = "You have not asked to end the match."
 
     assert "You have already said so." == refusal(partial(match.does, ANN, END))
     assert PlayOn() in GAME.legal(match.state, ANN)
     match.does(ANN, PlayOn())
     assert PlayOn() not in GAME.legal(match.state, ANN)
-    assert never_said == refusal(partial(match.does, ANN, PlayOn()))
+    assert NEVER_SAID == refusal(partial(match.does, ANN, PlayOn()))
 
 
-def test_one_may_decline_once_and_agree_later() -> None:
-    """RC27: what was offered stands, whoever has declined, and all read who has."""
-    match = Tabletop().does(ANN, END).does(BOB, PlayOn())
+def test_whoever_declines_takes_an_offer_off_the_table() -> None:
+    """RC27: for all who had agreed, and everybody reads who it was."""
+    match = Tabletop().does(ANN, END).does(CLEO, END).does(BOB, PlayOn())
 
-    assert (PlayOnSaid(BOB),) == match.last
-    assert PlayOnSaid(BOB) == GAME.witness(PlayOnSaid(BOB), ANN)
-    assert ((ANN,), (BOB,)) == (match.state.enders, match.state.objectors)
-    assert "You have already said so." == refusal(partial(match.does, BOB, PlayOn()))
-    assert outcome(match.does(CLEO, END)) is None
-    assert () == match.does(BOB, END).state.objectors
-    assert outcome(match) is not None
+    assert (OfferDeclined(BOB),) == match.last
+    assert OfferDeclined(BOB) == GAME.witness(OfferDeclined(BOB), ANN)
+    assert () == match.state.enders
+    assert NEVER_SAID == refusal(partial(match.does, BOB, PlayOn()))
 
 
-def test_whoever_offers_anew_asks_again() -> None:
-    """RC27: also those who have declined; without an offer nobody has declined anything."""
-    match = Tabletop().does(ANN, END).does(BOB, PlayOn()).does(ANN, PlayOn())
-    assert () == match.state.objectors
+def test_after_a_refusal_anybody_may_offer_anew() -> None:
+    """RC27: all are asked again, also those who had agreed."""
+    match = Tabletop().does(ANN, END).does(CLEO, END).does(BOB, PlayOn()).does(BOB, END)
 
-    match.does(ANN, AbortMatch())
-    assert PlayOn() in GAME.legal(match.state, BOB)
-    match.does(BOB, PlayOn()).does(CLEO, END)
-    assert () == match.state.objectors
-    match.does(BOB, PlayOn()).does(ANN, RESIGN).does(CLEO, RESIGN)
-    assert () == match.state.objectors
+    assert (BOB,) == match.state.enders
+    assert outcome(match.does(ANN, END)) is None
+    assert outcome(match.does(CLEO, END)) is not None
 
 
 def test_alone_one_agrees_with_oneself() -> None:
@@ -215,10 +211,10 @@ def test_whoever_was_away_before_is_asked_again() -> None:
 
 
 def test_whoever_comes_back_may_object() -> None:
-    """RC26, RC27: the others wait again."""
+    """RC26, RC27: and has a voice again."""
     match = is_away(Tabletop().does(ANN, END), CLEO)
     assert {END, PlayOn()} <= {*GAME.legal(match.state, CLEO)}
-    match.does(CLEO, PlayOn()).does(BOB, END)
+    match.does(CLEO, PlayOn()).does(ANN, END).does(BOB, END)
 
     assert outcome(match) is None
     assert (END, (ANN, BOB)) == GAME.readiness(match.state)[0]
@@ -267,11 +263,34 @@ def test_a_resignation_is_the_last_voice_that_was_missing() -> None:
     """RC23, RC25, RC28: the others had agreed, and waited only for that."""
     done = bidding().bid(ANN, 3).does(ANN, SayDone()).does(BOB, SayDone()).does(CLEO, RESIGN)
     doubted = proof_of_three().does(BOB, DoubtProof()).does(CLEO, RESIGN)
-    ended = Tabletop().does(ANN, END).does(BOB, END).does(CLEO, RESIGN)
 
     assert [Resigned, ProofBegan] == [type(event) for event in done.last]
     assert [Resigned, MoveDemanded] == [type(event) for event in doubted.last]
-    assert (Resigned(CLEO), MatchEnded(ended.now)) == ended.last
+
+
+def test_a_resignation_ends_no_match_that_its_player_has_not_agreed_to_end() -> None:
+    """RC28: it declines the offer; the others have another match before them, and may ask anew."""
+    match = Tabletop().does(ANN, END).does(BOB, END).does(CLEO, RESIGN)
+
+    assert (OfferDeclined(CLEO), Resigned(CLEO)) == match.last
+    assert () == match.state.enders
+    assert Outcome((ANN, BOB), "ended by agreement") == outcome(match.does(BOB, END).does(ANN, END))
+
+
+def test_whoever_resigns_after_agreeing_declines_nothing() -> None:
+    """RC28: what the others have offered still stands."""
+    match = Tabletop().does(ANN, END).does(CLEO, END).does(CLEO, RESIGN)
+
+    assert (Resigned(CLEO),) == match.last
+    assert (ANN,) == match.state.enders
+
+
+def test_whoever_comes_back_and_resigns_keeps_nobody_waiting() -> None:
+    """RC26, RC28: the others were asked to agree without them."""
+    match = is_away(Tabletop().does(ANN, END), CLEO).does(CLEO, RESIGN)
+
+    assert (Resigned(CLEO),) == match.last
+    assert (ANN,) == match.state.enders
 
 
 def test_a_resignation_gives_a_doubted_prover_no_more_time() -> None:
@@ -323,15 +342,23 @@ def test_when_everybody_would_abort_the_match_nobody_wins() -> None:
     assert Outcome((), ABORTED) == outcome(match)
 
 
-def test_the_later_word_replaces_the_earlier_one() -> None:
-    """RC29: one would either end the match or abort it."""
-    match = Tabletop(seats=2).does(ANN, END).does(BOB, ABORT)
-    assert outcome(match) is None
-    assert ((ANN,), (BOB,)) == (match.state.enders, match.state.aborters)
-    match.does(ANN, ABORT)
+@pytest.mark.parametrize(("one", "other"), [(END, ABORT), (ABORT, END)])
+def test_whoever_offers_the_other_thing_declines_the_first(one: Ending, other: Ending) -> None:
+    """RC29: there is one offer at a time."""
+    match = Tabletop(seats=2).does(ANN, one).does(BOB, other)
 
-    assert () == match.state.enders
-    assert Outcome((), ABORTED) == outcome(match)
+    assert OfferDeclined(BOB) == match.last[0]
+    assert {(), (BOB,)} == {match.state.enders, match.state.aborters}
+    assert outcome(match) is None
+    assert outcome(match.does(ANN, other)) is not None
+
+
+def test_the_later_word_of_a_player_replaces_the_earlier_one() -> None:
+    """RC29: nobody else had agreed, so nothing is declined."""
+    match = Tabletop(seats=2).does(ANN, END).does(ANN, ABORT)
+
+    assert (AbortAgreed(ANN),) == match.last
+    assert ((), (ANN,)) == (match.state.enders, match.state.aborters)
 
 
 def test_aborting_can_be_taken_back_and_waits_for_nobody_who_is_away() -> None:
@@ -350,7 +377,8 @@ def test_bots_abort_with_the_people() -> None:
     people = (ANN, BOB)
 
     assert bot_consent(GAME, match.state, CLEO, people) is None
-    assert ABORT == bot_consent(GAME, match.does(BOB, RESIGN).state, CLEO, people)
+    assert bot_consent(GAME, match.does(BOB, RESIGN).state, CLEO, people) is None
+    assert ABORT == bot_consent(GAME, match.does(ANN, ABORT).state, CLEO, people)
 
 
 # Bots
@@ -373,6 +401,7 @@ def test_what_is_told() -> None:
     told = (
         EndAgreed(ANN),
         PlayOnSaid(BOB),
+        OfferDeclined(BOB),
         AbortAgreed(ANN),
         Resigned(BOB),
         MatchEnded(Millis(0)),
@@ -381,7 +410,8 @@ def test_what_is_told() -> None:
 
     assert [
         "ann wants to end the match.",
-        "bob wants to keep playing.",
+        "bob would rather keep playing.",
+        "bob declines the offer.",
         "ann wants to abort the match.",
         "bob resigns.",
         "The match ends here.",
@@ -390,6 +420,17 @@ def test_what_is_told() -> None:
 
 
 def test_logs_from_before_mean_what_they_meant() -> None:
+    """RC27: in earlier logs an offer stood for whoever had agreed, whoever would rather play on."""
+    state = Tabletop(won=(3, 2, 1)).state
+    for event in (EndAgreed(ANN), PlayOnSaid(BOB), Abstained(CLEO), EndAgreed(BOB)):
+        state = GAME.evolve(state, event)
+
+    assert (ANN, BOB) == state.enders
+    over = GAME.evolve(state, MatchEnded(Millis(0)))
+    assert Outcome((), SOMEBODY_AWAY) == GAME.outcome(over)
+
+
+def test_logs_from_before_there_were_offers_can_be_read() -> None:
     """RC27: nobody had said so."""
     state = Tabletop().state
 

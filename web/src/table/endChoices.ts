@@ -90,14 +90,14 @@ export interface EndFacts {
 
 /** What this seat may choose from. Who plays alone just ends the match. */
 export function endChoices(
-  { inPlay, may, proposals }: EndTalk,
+  { inPlay, may, proposal }: EndTalk,
   { canClaim, isAmongBots, isRated }: EndFacts,
 ): EndChoice[] {
   if (inPlay.length === 1) return may.has('EndMatch') ? [END_NOW] : [];
   const resign = inPlay.length === 2 ? RESIGN_OF_TWO : isAmongBots ? RESIGN_TO_BOTS : RESIGN;
   const usual = isAmongBots ? [END_NOW, ABORT_NOW, resign] : [END, ABORT, resign];
   const offered = usual.filter(({ kind }) => kind !== 'ClaimWin' && may.has(kind));
-  const back = may.has('PlayOn') && proposals.some(({ isMine }) => isMine) ? [WITHDRAW] : [];
+  const back = may.has('PlayOn') && proposal?.isMine ? [WITHDRAW] : [];
   const choices = [...(canClaim ? [CLAIM] : []), ...back, ...offered];
   return isRated ? choices.map(withRating) : choices;
 }

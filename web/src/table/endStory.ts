@@ -4,7 +4,7 @@ import { namesListed } from '../lobby/names';
 import { m } from '../paraglide/messages';
 
 type EndingEvent = {
-  type: 'EndAgreed' | 'AbortAgreed' | 'PlayOnSaid' | 'Resigned';
+  type: 'EndAgreed' | 'AbortAgreed' | 'PlayOnSaid' | 'OfferDeclined' | 'Resigned';
 };
 
 /** `name` is null to whoever said it. */
@@ -16,9 +16,32 @@ export function endingEventText({ type }: EndingEvent, name: string | null): str
       return name === null ? m.told_abort_match_you() : m.told_abort_match({ name });
     case 'PlayOnSaid':
       return name === null ? m.told_play_on_you() : m.told_play_on({ name });
+    case 'OfferDeclined':
+      return name === null ? m.told_decline_you() : m.told_decline({ name });
     case 'Resigned':
       return name === null ? m.ended_resigned() : m.has_resigned({ name });
   }
+}
+
+interface EndNews {
+  type: 'OfferDeclined' | 'Resigned';
+  seat: number;
+}
+
+function isNews(event: unknown): event is EndNews {
+  const { type } = event as { type: string };
+  return type === 'OfferDeclined' || type === 'Resigned';
+}
+
+/** What a seat is told at once of the others, of what happened together: the log may still wait for
+    its film. Whoever resigns needs not to be told to decline. */
+export function endNews(
+  events: readonly unknown[],
+  seat: number | null,
+  name: (seat: number) => string,
+): string | null {
+  const news = events.findLast(isNews);
+  return news && news.seat !== seat ? endingEventText(news, name(news.seat)) : null;
 }
 
 const ENDS: Readonly<Record<string, (resigned: readonly string[]) => string>> = {

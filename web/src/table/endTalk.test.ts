@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endChoices } from './endChoices';
 import { endTalkOf } from './endTalk';
 
-const NOBODY = { enders: [], aborters: [], objectors: [], abstaining: [], resigned: [] };
+const NOBODY = { enders: [], aborters: [], abstaining: [], resigned: [] };
 const END = [{ type: 'EndMatch' }, { type: 'AbortMatch' }, { type: 'Resign' }];
 
 const PEOPLE = { canClaim: false, isAmongBots: false, isRated: false };
@@ -11,29 +11,20 @@ describe('talk of ending the match', () => {
   it('begins with nobody, even where somebody is away', () => {
     const talk = endTalkOf({ ...NOBODY, abstaining: [2] }, 3, 0, END);
 
-    expect(talk.proposals).toEqual([]);
+    expect(talk.proposal).toBeNull();
     expect([...talk.may]).toEqual(['EndMatch', 'AbortMatch', 'Resign']);
   });
 
   it('tells who would end it, and who is away, once each', () => {
     const talk = endTalkOf({ ...NOBODY, enders: [1], abstaining: [2] }, 3, 1, []);
 
-    expect(talk.proposals).toEqual([{ word: 'EndMatch', first: 1, agree: [1, 2], isMine: true }]);
-  });
-
-  it('tells who has declined', () => {
-    const talk = endTalkOf({ ...NOBODY, enders: [0], objectors: [2, 1] }, 3, 0, []);
-
-    expect(talk.declined).toEqual([2, 1]);
+    expect(talk.proposal).toEqual({ word: 'EndMatch', first: 1, agree: [1, 2], isMine: true });
   });
 
   it('tells ending from aborting, and does not count who has resigned', () => {
-    const talk = endTalkOf({ ...NOBODY, enders: [0], aborters: [1], resigned: [3] }, 4, null, []);
+    const talk = endTalkOf({ ...NOBODY, aborters: [1], resigned: [3] }, 4, null, []);
 
-    expect(talk.proposals.map(({ word, isMine }) => [word, isMine])).toEqual([
-      ['EndMatch', false],
-      ['AbortMatch', false],
-    ]);
+    expect(talk.proposal).toEqual({ word: 'AbortMatch', first: 1, agree: [1], isMine: false });
     expect(talk.inPlay).toEqual([0, 1, 2]);
   });
 

@@ -4,7 +4,6 @@
 interface Endable {
   enders: readonly number[]; // who would end it as it stands
   aborters: readonly number[]; // who would abort it, so that it does not count
-  objectors: readonly number[]; // who have declined that
   abstaining: readonly number[]; // who are away meanwhile
   resigned: readonly number[]; // who have given it up
 }
@@ -21,31 +20,29 @@ export interface EndProposed {
 
 export interface EndTalk {
   inPlay: readonly number[]; // who have not resigned
-  proposals: readonly EndProposed[]; // one of each kind, at most
+  proposal: EndProposed | null; // one at a time
   may: ReadonlySet<EndWord>; // for this seat
-  declined: readonly number[]; // who would play on, the last of them last
   resigned: readonly number[];
 }
 
 const WORDS: readonly EndWord[] = ['EndMatch', 'AbortMatch', 'PlayOn', 'Resign'];
 
 export function endTalkOf(
-  { enders, aborters, objectors, abstaining, resigned }: Endable,
+  { enders, aborters, abstaining, resigned }: Endable,
   seats: number,
   seat: number | null,
   legal: readonly { type: string }[],
 ): EndTalk {
-  const proposed = (word: EndProposed['word'], voices: readonly number[]): EndProposed[] => {
+  const proposed = (word: EndProposed['word'], voices: readonly number[]): EndProposed | null => {
     const [first] = voices;
-    if (first === undefined) return [];
+    if (first === undefined) return null;
     const agree = [...new Set([...voices, ...abstaining])];
-    return [{ word, first, agree, isMine: seat !== null && voices.includes(seat) }];
+    return { word, first, agree, isMine: seat !== null && voices.includes(seat) };
   };
   return {
     inPlay: Array.from({ length: seats }, (_, at) => at).filter((at) => !resigned.includes(at)),
-    proposals: [...proposed('EndMatch', enders), ...proposed('AbortMatch', aborters)],
+    proposal: proposed('EndMatch', enders) ?? proposed('AbortMatch', aborters),
     may: new Set(WORDS.filter((word) => legal.some(({ type }) => type === word))),
-    declined: objectors,
     resigned,
   };
 }

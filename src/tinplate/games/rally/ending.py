@@ -19,7 +19,8 @@ def offered(state: State, seat: Seat) -> tuple[Ending, ...]:
 
 def speak(story: Story, seat: Seat, command: Ending) -> None:
     """Say something of the end of the match; robots that are out have players with a say."""
-    story.tell(ending.spoken(story.state, seat, command))
+    for event in ending.spoken(story.state, seat, command):
+        story.tell(event)
     if command == Resign():
         _end_if_deserted(story)
     _end_if_all_agree(story)

@@ -5,7 +5,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from tinplate import ending
-from tinplate.ending import AbortAgreed, Abstained, EndAgreed, PlayOnSaid, Resigned
+from tinplate.ending import (
+    AbortAgreed,
+    Abstained,
+    EndAgreed,
+    OfferDeclined,
+    PlayOnSaid,
+    Resigned,
+)
 from tinplate.game import Malformed, Seat
 from tinplate.games.rally.cards import REGISTERS, Card
 from tinplate.games.rally.happenings import (
@@ -125,7 +132,7 @@ def evolve(state: State, event: Event) -> State:
         case TurnEnded(), Running():
             return replace(state, players=_cleared(state), phase=Opening())
         case (
-            (EndAgreed() | AbortAgreed() | PlayOnSaid() | Abstained()) as voice,
+            (EndAgreed() | AbortAgreed() | PlayOnSaid() | OfferDeclined() | Abstained()) as voice,
             Choosing() | Programming(),
         ):
             return ending.fold(state, voice)

@@ -29,7 +29,13 @@ from tinplate.games.ricochet.values import (
 def fold(state: State, event: Event) -> State | None:
     """Fold an event of this module into the state; None for another."""
     match event:
-        case ending.EndAgreed() | ending.AbortAgreed() | ending.PlayOnSaid() | Resigned():
+        case (
+            ending.EndAgreed()
+            | ending.AbortAgreed()
+            | ending.PlayOnSaid()
+            | ending.OfferDeclined()
+            | Resigned()
+        ):
             return ending.fold(state, event)
         case MatchEnded(at):
             return _broken_off(state, at)

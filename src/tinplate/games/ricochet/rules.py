@@ -278,8 +278,9 @@ class Ricochet:
     def _speak_of_end(self, state: State, seat: Seat, command: Ending, now: Millis) -> Events:
         """RC27 to RC29: say it; RC28: a bid is given up, and nobody waits for who has resigned."""
         was_awaited = self.is_awaited(state, seat)
-        events: Events = (shared.spoken(state, seat, command),)
-        state = self.evolve(state, events[0])
+        events: Events = shared.spoken(state, seat, command)
+        for event in events:
+            state = self.evolve(state, event)
         if isinstance(command, Resign):
             for event in ending.forfeit(state, seat, now):
                 state, events = self.evolve(state, event), (*events, event)

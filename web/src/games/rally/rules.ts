@@ -42,6 +42,7 @@ const RULES: Partial<Record<Event['type'], string>> = {
   TurnEnded: 'R38',
   EndAgreed: 'D47',
   PlayOnSaid: 'D47',
+  OfferDeclined: 'D47',
   Abstained: 'D47',
   Resigned: 'D48',
   AbortAgreed: 'D49',

@@ -54,7 +54,7 @@ describe('time that ran out', () => {
 
 it('what players say of the end names others, and tells you what you said', () => {
   const said = (
-    type: 'EndAgreed' | 'AbortAgreed' | 'PlayOnSaid' | 'Resigned',
+    type: 'EndAgreed' | 'AbortAgreed' | 'PlayOnSaid' | 'OfferDeclined' | 'Resigned',
     you: number | null,
   ) =>
     eventText(
@@ -66,7 +66,9 @@ it('what players say of the end names others, and tells you what you said', () =
   expect(said('EndAgreed', 1)).toBe('Ann wants to end the match.');
   expect(said('EndAgreed', 0)).toBe('You want to end the match.');
   expect(said('AbortAgreed', 0)).toBe('You want to abort the match.');
-  expect(said('PlayOnSaid', 0)).toBe('You want to keep playing.');
+  expect(said('PlayOnSaid', 0)).toBe('You would rather keep playing.');
+  expect(said('OfferDeclined', 0)).toBe('You decline the offer.');
+  expect(said('OfferDeclined', 1)).toBe('Ann declines the offer.');
   expect(said('Resigned', null)).toBe('Ann has resigned.');
   expect(said('Resigned', 0)).toBe('You gave the match up.');
 });

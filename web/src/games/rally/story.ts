@@ -96,6 +96,7 @@ function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): strin
     case 'EndAgreed':
     case 'AbortAgreed':
     case 'PlayOnSaid':
+    case 'OfferDeclined':
     case 'Resigned':
       return endingEventText(event, isTold(event.seat, nameOf) ? null : person);
     case 'Abstained':

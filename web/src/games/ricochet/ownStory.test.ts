@@ -13,7 +13,7 @@ test('whoever did it is spoken to, the others are told a name', () => {
 });
 
 test('the end of the match is told as all else is', () => {
-  const types = ['EndAgreed', 'AbortAgreed', 'PlayOnSaid', 'Resigned'] as const;
+  const types = ['EndAgreed', 'AbortAgreed', 'PlayOnSaid', 'OfferDeclined', 'Resigned'] as const;
 
   for (const type of types) expect(toldTo(0, { type, seat: 0 }, name)).toMatch(/^You /);
   for (const type of types) expect(toldTo(1, { type, seat: 0 }, name)).toMatch(/^Ann /);

@@ -2,6 +2,7 @@
 
 import { targetName } from './board/words';
 import { m } from '../../paraglide/messages';
+import { endingEventText } from '../../table/endStory';
 import type { Event, ProofFailed } from '../../wire/generated/ricochet';
 import { eventText } from './story';
 
@@ -47,13 +48,11 @@ function ownText(event: Event): string | null {
     case 'TokenWon':
       return m.own_won({ target: targetName(event.target), count: event.moves });
     case 'EndAgreed':
-      return m.own_end_match();
     case 'AbortAgreed':
-      return m.own_abort_match();
     case 'PlayOnSaid':
-      return m.own_play_on();
+    case 'OfferDeclined':
     case 'Resigned':
-      return m.own_resigned();
+      return endingEventText(event, null);
     default:
       return null;
   }

@@ -36,6 +36,7 @@ export function eventText(event: Event, name: (seat: number) => string): string 
     case 'EndAgreed':
     case 'AbortAgreed':
     case 'PlayOnSaid':
+    case 'OfferDeclined':
     case 'Resigned':
       return endingEventText(event, name(event.seat));
     case 'MatchEnded':

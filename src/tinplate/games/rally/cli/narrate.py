@@ -12,6 +12,7 @@ from tinplate.ending import (
     AbortAgreed,
     Abstained,
     EndAgreed,
+    OfferDeclined,
     PlayOnSaid,
     Resigned,
 )
@@ -125,7 +126,9 @@ def tell(event: Event, names: Names) -> str:
             return f"Register {register}: {', '.join(shown) or 'nobody has a card'}."
         case TurnEnded():
             return "The turn ends; all cards but locked ones go back."
-        case EndAgreed() | AbortAgreed() | PlayOnSaid() | Abstained() | Resigned():
+        case (
+            EndAgreed() | AbortAgreed() | PlayOnSaid() | OfferDeclined() | Abstained() | Resigned()
+        ):
             return tell_ending(event, names)
         case MatchEnded():
             return "The match is over."
@@ -239,6 +242,7 @@ _RULES: dict[type, str] = {
     TurnEnded: "R38",
     EndAgreed: "D47",
     PlayOnSaid: "D47",
+    OfferDeclined: "D47",
     Abstained: "D47",
     Resigned: "D48",
     AbortAgreed: "D49",

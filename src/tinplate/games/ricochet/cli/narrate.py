@@ -4,7 +4,14 @@ from collections.abc import Sequence
 
 from tinplate.cli.endings import tell_ending
 from tinplate.cli.words import counted
-from tinplate.ending import AbortAgreed, Abstained, EndAgreed, PlayOnSaid, Resigned
+from tinplate.ending import (
+    AbortAgreed,
+    Abstained,
+    EndAgreed,
+    OfferDeclined,
+    PlayOnSaid,
+    Resigned,
+)
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.values import (
     BidPlaced,
@@ -62,7 +69,9 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return f"{names[seat]} wants to stop this proof."
         case MoveDemanded():
             return "Everyone else wants to stop this proof: move within 15 seconds."
-        case EndAgreed() | AbortAgreed() | PlayOnSaid() | Abstained() | Resigned():
+        case (
+            EndAgreed() | AbortAgreed() | PlayOnSaid() | OfferDeclined() | Abstained() | Resigned()
+        ):
             return tell_ending(event, names)
         case MatchEnded():
             return "The match ends here."
