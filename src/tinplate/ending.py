@@ -73,40 +73,34 @@ Ending = EndMatch | AbortMatch | PlayOn | Resign
 # Events
 
 
-class Abstained(Value, frozen=True):
+class EndingValue(Value, frozen=True):
+    """An event: what a player says of the end of the match, or what is said for them."""
+
+    seat: Seat
+
+
+class Abstained(EndingValue, frozen=True):
     """The player is away: for now the others agree without them (RC26, D47)."""
 
-    seat: Seat
 
-
-class EndAgreed(Value, frozen=True):
+class EndAgreed(EndingValue, frozen=True):
     """A player wants to end the match (RC27, D47)."""
 
-    seat: Seat
 
-
-class AbortAgreed(Value, frozen=True):
+class AbortAgreed(EndingValue, frozen=True):
     """A player wants to abort the match (RC29, D49)."""
 
-    seat: Seat
 
-
-class PlayOnSaid(Value, frozen=True):
+class PlayOnSaid(EndingValue, frozen=True):
     """A player takes their word back, and wants to play on (RC27, D47)."""
 
-    seat: Seat
 
-
-class OfferDeclined(Value, frozen=True):
+class OfferDeclined(EndingValue, frozen=True):
     """A player does not agree: what the others offered is off the table (RC27, D47)."""
 
-    seat: Seat
 
-
-class Resigned(Value, frozen=True):
+class Resigned(EndingValue, frozen=True):
     """A player has given the match up (RC28, D48)."""
-
-    seat: Seat
 
 
 EndingEvent = Abstained | EndAgreed | AbortAgreed | PlayOnSaid | OfferDeclined | Resigned

@@ -5,14 +5,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tinplate import ending
-from tinplate.ending import (
-    AbortAgreed,
-    Abstained,
-    EndAgreed,
-    OfferDeclined,
-    PlayOnSaid,
-    Resigned,
-)
+from tinplate.ending import EndingValue, Resigned
 from tinplate.game import Malformed, Seat
 from tinplate.games.rally.cards import REGISTERS, Card
 from tinplate.games.rally.happenings import (
@@ -131,13 +124,10 @@ def evolve(state: State, event: Event) -> State:
             return _with_player(state, seat, scheduled=True)
         case TurnEnded(), Running():
             return replace(state, players=_cleared(state), phase=Opening())
-        case (
-            (EndAgreed() | AbortAgreed() | PlayOnSaid() | OfferDeclined() | Abstained()) as voice,
-            Choosing() | Programming(),
-        ):
-            return ending.fold(state, voice)
         case Resigned(seat), Choosing() | Programming() as phase:
             return replace(ending.fold(_gone(state, seat), event), phase=_unasked(phase, seat))
+        case EndingValue() as said, Choosing() | Programming():
+            return ending.fold(state, said)
         case MatchEnded(winners, because), Choosing() | Programming() | Running() | Opening():
             return replace(state, players=_cleared(state), phase=Finished(winners, because))
     raise Malformed(f"{type(event).__name__} cannot happen while {type(state.phase).__name__}")

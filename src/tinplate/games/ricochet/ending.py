@@ -9,7 +9,8 @@ from tinplate.ending import (
     OTHERS_RESIGNED,
     RESIGNED,
     SOMEBODY_AWAY,
-    Resigned,
+    Abstained,
+    EndingValue,
 )
 from tinplate.game import Millis, Outcome, Seat
 from tinplate.games.ricochet.succession import Events, fail, own_bid
@@ -29,13 +30,7 @@ from tinplate.games.ricochet.values import (
 def fold(state: State, event: Event) -> State | None:
     """Fold an event of this module into the state; None for another."""
     match event:
-        case (
-            ending.EndAgreed()
-            | ending.AbortAgreed()
-            | ending.PlayOnSaid()
-            | ending.OfferDeclined()
-            | Resigned()
-        ):
+        case EndingValue() if not isinstance(event, Abstained):
             return ending.fold(state, event)
         case MatchEnded(at):
             return _broken_off(state, at)

@@ -12,6 +12,7 @@ from tinplate.ending import (
     AbortAgreed,
     Abstained,
     EndAgreed,
+    EndingValue,
     OfferDeclined,
     PlayOnSaid,
     Resigned,
@@ -126,9 +127,7 @@ def tell(event: Event, names: Names) -> str:
             return f"Register {register}: {', '.join(shown) or 'nobody has a card'}."
         case TurnEnded():
             return "The turn ends; all cards but locked ones go back."
-        case (
-            EndAgreed() | AbortAgreed() | PlayOnSaid() | OfferDeclined() | Abstained() | Resigned()
-        ):
+        case EndingValue():
             return tell_ending(event, names)
         case MatchEnded():
             return "The match is over."

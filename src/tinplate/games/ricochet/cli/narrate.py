@@ -4,14 +4,7 @@ from collections.abc import Sequence
 
 from tinplate.cli.endings import tell_ending
 from tinplate.cli.words import counted
-from tinplate.ending import (
-    AbortAgreed,
-    Abstained,
-    EndAgreed,
-    OfferDeclined,
-    PlayOnSaid,
-    Resigned,
-)
+from tinplate.ending import EndingValue
 from tinplate.games.ricochet.motion import Slide
 from tinplate.games.ricochet.values import (
     BidPlaced,
@@ -69,9 +62,7 @@ def tell(event: Event, names: Sequence[str]) -> str:
             return f"{names[seat]} wants to stop this proof."
         case MoveDemanded():
             return "Everyone else wants to stop this proof: move within 15 seconds."
-        case (
-            EndAgreed() | AbortAgreed() | PlayOnSaid() | OfferDeclined() | Abstained() | Resigned()
-        ):
+        case EndingValue():
             return tell_ending(event, names)
         case MatchEnded():
             return "The match ends here."
