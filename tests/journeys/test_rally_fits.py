@@ -49,7 +49,10 @@ A_RAFT = "rally 1\nname: Raft\nedge: pit\nboard:\n . . .\n S . .\n . . 1\n"
 # Where a headline was, and what it must not cover, as tops and bottoms; it is seen for a moment.
 WATCH_THE_HEADLINE = """() => {
   window.headlines = [];
-  const place = (it) => { const { top, bottom } = it.getBoundingClientRect(); return [top, bottom]; };
+  const place = (it) => {
+    const { top, bottom } = it.getBoundingClientRect();
+    return [top, bottom];
+  };
   const look = () => {
     const seen = document.querySelector('[data-testid=headline]');
     if (!seen) return;
@@ -226,9 +229,9 @@ def test_arrows_stay_where_they_are(lively: Visit, viewport: ViewportSize) -> No
     expect(ann.button("Replay the turn")).to_be_in_viewport(ratio=1)
 
 
-@pytest.mark.parametrize(("course", "is_under"), [(DEADLY, True), (A_RAFT, False)])
+@pytest.mark.parametrize(("course", "place"), [(DEADLY, "below"), (A_RAFT, "above")])
 def test_the_headline_of_a_lost_life_covers_no_cell_on_a_phone(
-    lively: Visit, course: str, is_under: bool
+    lively: Visit, course: str, place: str
 ) -> None:
     """It is below the board where that leaves room, else over its frame."""
     frame = 26  # pixels: the frame, and less than half of a cell
@@ -239,7 +242,7 @@ def test_the_headline_of_a_lost_life_covers_no_cell_on_a_phone(
     shown = ann.page.wait_for_function(LOST).json_value()
     (top, bottom), board, asked = shown["own"], shown["board"], shown["asked"]
 
-    if is_under:
+    if place == "below":
         assert board[1] <= top < bottom <= asked[0] + frame
     else:
         assert bottom <= board[0] + frame
