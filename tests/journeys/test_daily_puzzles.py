@@ -150,6 +150,28 @@ def test_a_newcomer_is_told_once_how_it_is_played(newcomer: Visit, height: int) 
         expect(note).to_have_count(0)
 
 
+@pytest.mark.parametrize("game", ["ricochet", "rally"])
+def test_a_note_that_is_put_away_leaves_its_room(newcomer: Visit, game: str) -> None:
+    """On a phone the board stays as it is until the page is opened anew: then it may be larger."""
+    ann = newcomer(viewport=PHONE)
+    begins(ann, link(game, of_today(game)))
+    note = ann.page.get_by_role("note")
+    expect(note).to_be_visible()
+    before = board(ann).bounding_box()
+    note.get_by_role("button", name=ann.says("got_it")).click()
+    expect(note).to_have_count(0)
+    after = board(ann).bounding_box()
+    ann.page.reload()
+    expect(controls(ann)).to_be_visible()
+    expect(board(ann)).to_be_visible()
+    anew = board(ann).bounding_box()
+    assert before
+    assert anew
+
+    assert before == after
+    assert before["height"] <= anew["height"]
+
+
 def test_by_keyboard_alone(visit: Visit) -> None:
     """Robots by letters and arrows; then arrows lead through the solution, and Enter goes on."""
     ann = visit("Ann")

@@ -6,6 +6,7 @@ from playwright.sync_api import Locator, ViewportSize, expect
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, SMALL_PHONE, Visitor
 from tests.journeys.places import (
+    board,
     clock,
     controls,
     free_registers,
@@ -32,6 +33,42 @@ LONG_COURSE = "\n".join(
         "",
     )
 )
+SQUARE_COURSE = "\n".join(
+    (
+        "rally 1",
+        "name: Square and Harmless",
+        "edge: wall",
+        "board:",
+        *(f" S{seat}{' .' * 10} {1 if seat == 1 else '.'}" for seat in range(1, 9)),
+        *(" ." * 12 for _ in range(4)),
+        "",
+    )
+)
+DEADLY = LONG_COURSE.replace("edge: wall", "edge: pit")  # for whoever drives off to the left
+A_RAFT = "rally 1\nname: Raft\nedge: pit\nboard:\n . . .\n S . .\n . . 1\n"
+# Where a headline was, and what it must not cover, as tops and bottoms; it is seen for a moment.
+WATCH_THE_HEADLINE = """() => {
+  window.headlines = [];
+  const place = (it) => {
+    const { top, bottom } = it.getBoundingClientRect();
+    return [top, bottom];
+  };
+  const look = () => {
+    const seen = document.querySelector('[data-testid=headline]');
+    if (!seen) return;
+    const stage = seen.closest('section');
+    const [top] = place(stage);
+    const own = [top + seen.offsetTop, top + seen.offsetTop + seen.offsetHeight];
+    window.headlines.push({
+      text: seen.textContent,
+      own,
+      board: place(stage.querySelector('svg')),
+      asked: place(document.querySelector('.hand')),
+    });
+  };
+  new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+}"""
+LOST = "() => window.headlines.find(({ text }) => text.includes('You lose a life'))"
 # Parts of a row that are shortened, or stick out; words for ears alone have no width.
 CUT_OFF = """(rows) => rows.flatMap((row) => {
   const edge = row.getBoundingClientRect().right + 0.5;
@@ -158,11 +195,65 @@ def test_cards_stay_where_they_are(lively: Visit) -> None:
     assert [before] * 2 == [over, planned]
 
 
+def asked_to_face(visitor: Visitor, course: str) -> None:
+    """At a table with a bot."""
+    table = visitor.open(Terms("rally", {"course": course}), 2)
+    ask(visitor, table, SeatBot(1, "driver"), Start())
+    visitor.go(f"/table/{table}")
+    expect(board(visitor)).to_be_visible()
+    expect(visitor.button("Face left")).to_be_visible()
+
+
+def drives_off(visitor: Visitor) -> None:
+    """Over the edge, with the first card."""
+    visitor.button("Face left").click()
+    held_cards(visitor).filter(has_text="Move").first.get_by_role("button").click()
+    for left in range(4, 0, -1):
+        expect(free_registers(visitor)).to_have_count(left)
+        held_cards(visitor).first.get_by_role("button").click()
+    visitor.button("Ready").click()
+
+
+@pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE], ids=["phone", "small"])
+def test_arrows_stay_where_they_are(lively: Visit, viewport: ViewportSize) -> None:
+    """Whoever is back after a lost life finds them there; the turn can be watched again."""
+    ann = lively("Ann", viewport=viewport, has_touch=True, is_mobile=True)
+    asked_to_face(ann, DEADLY)
+    before = ann.button("Face up").bounding_box()
+    drives_off(ann)
+    ann.button("Skip the rest").click()
+    expect(ann.button("Face up")).to_be_visible()
+    ann.page.evaluate("scrollTo(0, 0)")
+
+    assert before == ann.button("Face up").bounding_box()
+    expect(ann.button("Replay the turn")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(("course", "place"), [(DEADLY, "below"), (A_RAFT, "above")])
+def test_the_headline_of_a_lost_life_covers_no_cell_on_a_phone(
+    lively: Visit, course: str, place: str
+) -> None:
+    """It is below the board where that leaves room, else over its frame."""
+    frame = 26  # pixels: the frame, and less than half of a cell
+    ann = lively("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
+    asked_to_face(ann, course)
+    ann.page.evaluate(WATCH_THE_HEADLINE)
+    drives_off(ann)
+    shown = ann.page.wait_for_function(LOST).json_value()
+    (top, bottom), board, asked = shown["own"], shown["board"], shown["asked"]
+
+    if place == "below":
+        assert board[1] <= top < bottom <= asked[0] + frame
+    else:
+        assert bottom <= board[0] + frame
+
+
 @pytest.mark.parametrize("many", [2, 4, 8])
-def test_panels_keep_their_place(lively: Visit, many: int) -> None:
+@pytest.mark.parametrize("course", [LONG_COURSE, SQUARE_COURSE], ids=["wide", "square"])
+def test_panels_keep_their_place(lively: Visit, course: str, many: int) -> None:
     """On a laptop the log stays where it is, and nothing has to be scrolled to."""
     ann = lively("Ann")
-    among_bots(ann, many, seconds=170)
+    among_bots(ann, many, seconds=170, course=course)
     log = ann.page.get_by_role("tabpanel", name="Log")
     cards = panels(ann)
     expect(log).to_be_in_viewport(ratio=1)

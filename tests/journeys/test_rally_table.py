@@ -454,7 +454,7 @@ def test_lives_are_lost_until_none_is_left(lively: Visit, server: str) -> None:
             ann.sees("Your robot fell off the board and comes back on B2.")
             expect(ann.page).to_have_title(re.compile("^Your turn"))
             expect(ann.page.get_by_label(f"{lives} li", exact=False)).to_be_visible()
-            ann.button("One step back").click()
+            ann.button("Replay the turn").click()
             ann.press("ArrowUp", "ArrowLeft")  # they belong to the turn being watched
             expect(turn_bar(ann)).to_be_visible()
             ann.press("End")
@@ -1014,8 +1014,11 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, server: str) ->
     ann.go("/new?game=rally")
     ann.page.get_by_text("A course of your own").click()
     ann.page.get_by_label("Paste the text").fill(A_RAFT.replace(" . . 1", " . ? 1"))
+    beside = ann.page.get_by_role("complementary", name=ann.says("board_label"))
+    expect(beside).to_have_text("Your course hasn’t been checked yet.")
     ann.button("Check and preview").click()
     ann.sees("This course can’t be played yet:")
+    expect(beside).to_have_text("This course can’t be played yet.")
     ann.sees("Line 6, column 4:")
     expect(mistakes(ann).first).to_be_in_viewport(ratio=1)
     ann.page.get_by_label("Paste the text").fill(A_RAFT)
@@ -1082,6 +1085,8 @@ def test_a_course_of_the_gallery_takes_the_place_of_a_text(visit: Visit) -> None
     ann.page.get_by_text("A course of your own").click()
     expect(ann.page.get_by_label("Paste the text")).to_have_value(A_RAFT)
     ann.sees("This course will be used.")
+    beside = ann.page.get_by_role("complementary", name=ann.says("board_label"))
+    expect(beside.get_by_role("img", name="The course Raft")).to_be_visible()
     ann.button("Clockwork Carousel", exact=False).click()
     ann.button("Open the table").click()
     ann.sees("The race is on Clockwork Carousel")
@@ -1294,5 +1299,37 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         expect(away.or_(sign)).to_have_count(0)
         bruno.button("OK").click()
         expect(done_meanwhile(bruno)).to_have_count(0)
+        for visitor in (ann, bruno):
+            visitor.page.context.close()
+
+
+def test_what_one_missed_is_told_after_the_film(tmp_path: Path, chromium: Browser) -> None:
+    """Whoever comes back while a turn is shown watches it first: the film has the room."""
+    terms = Terms("rally", HARMLESS, stand_in="random")
+    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
+        ann = visiting(chromium, server, "Ann")
+        bruno = visiting(chromium, server, "Bruno", reduced_motion="no-preference")
+        table = ann.open(terms, 2)
+        for visitor in (ann, bruno):
+            visitor.go(f"/table/{table}")
+        bruno.button("Sit down").click()
+        ann.sees("Bruno")
+        ann.button("Start").click()
+        bruno.sees("Which way should your robot face?")
+        bruno.go_away()
+        expect(robots(ann).get_by_title("away", exact=True)).to_be_visible()
+        ann.button("Face up").click()
+        expect(robots(ann).last.get_by_title("ready", exact=True)).to_be_visible()
+        for left in range(5, 0, -1):
+            expect(free_registers(ann)).to_have_count(left)
+            held_cards(ann).first.get_by_role("button").click()
+        ann.button("Ready").click()
+        ann.sees("Turn 2")
+        bruno.go(f"/table/{table}")
+        expect(turn_bar(bruno)).to_be_visible()
+        expect(done_meanwhile(bruno)).to_have_count(0)
+        bruno.press("End")
+
+        expect(done_meanwhile(bruno)).to_contain_text("Bruno is ready.")
         for visitor in (ann, bruno):
             visitor.page.context.close()

@@ -340,6 +340,16 @@ def test_the_log_can_be_downloaded(ann: Visitor, of_ricochet: str) -> None:
     assert (None, ("Ann",)) == (recorded.flaw, recorded.players)
 
 
+def test_the_beginning_says_whose_programs_will_be_seen(ann: Visitor, of_rally: str) -> None:
+    """On a laptop: before a card lies there is room for names."""
+    ann.go(f"/match/{of_rally}?at=0")
+    programs = ann.page.get_by_role("list", name=ann.says("rp_programs"))
+    name = programs.get_by_text("Ann", exact=True).last.bounding_box()
+    assert name
+
+    assert name["width"] > 20
+
+
 def test_what_cannot_be_watched_is_said(ann: Visitor) -> None:
     """A match that goes on, and one that never was."""
     table = ann.open(THREE_TURNS, 1)

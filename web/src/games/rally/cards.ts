@@ -26,6 +26,15 @@ export function cardName(kind: Kind): string {
   }[kind]();
 }
 
+const IN_A_ROW = 5;
+const AT_MOST_BESIDE = 3; // a button is as wide as two of them
+
+/** Whether the last row of a hand leaves room for a button. */
+export function hasRoomBeside(count: number): boolean {
+  const left = count % IN_A_ROW;
+  return left > 0 && left <= AT_MOST_BESIDE;
+}
+
 /** Cards that lie open, by seat, in the order in which they are played (R16). */
 export function asPlayed(cards: readonly (Card | null)[]): { card: Card; seat: number }[] {
   return cards

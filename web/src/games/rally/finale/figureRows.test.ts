@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tally } from '../../../wire/generated/rally';
 import { figureRows } from './figureRows';
-
-const IDLE: Tally = {
-  hits: 0,
-  lost: 0,
-  kills: 0,
-  deaths: 0,
-  driven: 0,
-  carried: 0,
-  pushes: 0,
-  pushed: 0,
-  flags: [],
-};
+import { IDLE } from './idle';
 
 function told(...tallies: Partial<Tally>[]): [title: string, ...said: string[]][] {
   return figureRows(tallies.map((each) => ({ ...IDLE, ...each }))).map(({ title, figures }) => [

@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Tally } from '../../../wire/generated/rally';
+import { IDLE } from './idle';
 import { raceOf } from './race';
 
-const tally = (...flags: number[]): Tally => ({
-  hits: 0,
-  lost: 0,
-  kills: 0,
-  deaths: 0,
-  driven: 0,
-  carried: 0,
-  pushes: 0,
-  pushed: 0,
-  flags,
-});
+const tally = (...flags: number[]): Tally => ({ ...IDLE, flags });
 
 describe('the race of a match', () => {
   it('tells touches by turn, and who was first at a flag', () => {
