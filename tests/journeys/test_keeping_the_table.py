@@ -530,13 +530,37 @@ def test_whoever_wants_the_other_thing_asks_for_it_instead(visit: Visit) -> None
     ends_the_match(ann)
     expect(end_talk(bruno)).to_contain_text("Ann wants to end the match")
     brings_to_an_end(bruno, "abort_offer")
-    expect(end_talk(ann)).to_contain_text("Bruno wants to abort the match")
-    ann.sees("Bruno declines the offer.")
+    expect(end_talk(ann)).to_contain_text("Bruno would rather abort the match")
+    expect(ann.page.get_by_role("status").filter(has_text="declines")).to_have_count(0)
+    expect(story(ann)).to_contain_text("Bruno declines the offer.")
     end_talk(ann).get_by_role("button", name="Agree…").click()
     ann.button("Yes, I agree").click()
 
     for visitor in (ann, bruno):
         expect(prompt(visitor)).to_contain_text("aborted")
+
+
+def test_an_offer_put_away_waits_at_the_table(visit: Visit) -> None:
+    """RC27: for those asked; whoever offered it is told again when somebody agrees."""
+    ann, bruno, carme = playing(visit, "Ann", "Bruno", "Carme")
+    ann.button("Reveal the first target").click()
+    ends_the_match(ann)
+    closes_offer(ann)
+    closes_offer(bruno)
+    opens_table(bruno)
+    end_talk(bruno).get_by_role("button", name="Agree…").click()
+    bruno.button("Yes, I agree").click()
+
+    expect(end_talk(ann)).to_contain_text("(2 of 3)")
+    expect(story(carme)).to_contain_text("Bruno agrees.")
+    brings_to_an_end(carme, "resign", "resign_yes")
+    ann.sees("Carme has resigned. The offer is off the table.")
+    expect(end_talk(ann)).to_have_count(0)
+
+
+def closes_offer(visitor: Visitor) -> None:
+    end_talk(visitor).get_by_role("button", name="Close").click()
+    expect(end_talk(visitor)).to_have_count(0)
 
 
 def test_an_offer_is_taken_back(visit: Visit) -> None:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endedText, endNews } from './endStory';
+import { agreements, agreementText, counterOffer, endedText, endNews } from './endStory';
 
 test('where all others have resigned it is said who', () => {
   const because = 'all others have resigned';
@@ -17,18 +17,53 @@ test('other ends name nobody, and a match that is played to its end has none', (
 
 const name = (seat: number) => ['Ann', 'Bruno'][seat] ?? '';
 const declined = { type: 'OfferDeclined', seat: 1 };
+const end = (seat: number) => ({ type: 'EndAgreed', seat });
+const abort = (seat: number) => ({ type: 'AbortAgreed', seat });
 const resigned = { type: 'Resigned', seat: 1 };
 
 test('others are told who declines or resigns, not that player', () => {
   expect(endNews([declined], 0, name)).toBe('Bruno declines the offer.');
-  expect(endNews([declined, { type: 'AbortAgreed', seat: 1 }], null, name)).toBe(
-    'Bruno declines the offer.',
-  );
   expect(endNews([declined], 1, name)).toBeNull();
 });
 
 test('a resignation says all', () => {
-  expect(endNews([declined, resigned], 0, name)).toBe('Bruno has resigned.');
+  expect(endNews([resigned], 0, name)).toBe('Bruno has resigned.');
+  expect(endNews([declined, resigned], 0, name)).toBe(
+    'Bruno has resigned. The offer is off the table.',
+  );
+});
+
+test('another offer tells itself that it takes the place of the one before', () => {
+  const counter = [declined, abort(1)];
+
+  expect(endNews(counter, 0, name)).toBeNull();
+  expect(counterOffer(null, counter)).toBe('AbortMatch');
+  expect(counterOffer('AbortMatch', [{ type: 'BidPlaced' }])).toBe('AbortMatch');
+  expect(counterOffer('AbortMatch', [abort(0)])).toBe('AbortMatch');
+  expect(counterOffer('AbortMatch', [declined])).toBeNull();
+  expect(counterOffer('AbortMatch', [{ type: 'PlayOnSaid', seat: 1 }])).toBeNull();
+  expect(counterOffer(null, [end(0)])).toBeNull();
+});
+
+test('whoever comes after an offer agrees to it', () => {
+  const agree = (...events: unknown[]) => agreements([{ version: 1, events }]);
+  const [first, second, other] = [end(0), end(1), abort(1)];
+
+  expect([...agree(first, second)]).toEqual([second]);
+  expect(agree(first, other).size).toBe(0);
+  expect(agree(first, { type: 'PlayOnSaid', seat: 0 }, second).size).toBe(0);
+  expect(agree(first, declined, second).size).toBe(0);
+});
+
+test('the log says who agrees, but for bots, which follow the people', () => {
+  const second = end(1);
+  const told = (you: number | null, bot: string | null = null) =>
+    agreementText(second, new Set([second]), you, name, () => bot);
+
+  expect(told(0)).toBe('Bruno agrees.');
+  expect(told(1)).toBe('You agree.');
+  expect(told(0, 'level-3')).toBe('');
+  expect(agreementText(end(1), new Set(), 0, name, () => null)).toBeNull();
 });
 
 test('nothing else is news', () => {

@@ -2,6 +2,8 @@
 
 import { namesListed } from '../lobby/names';
 import { m } from '../paraglide/messages';
+import type { EndWord } from './endTalk';
+import type { Versioned } from './entries';
 
 type EndingEvent = {
   type: 'EndAgreed' | 'AbortAgreed' | 'PlayOnSaid' | 'OfferDeclined' | 'Resigned';
@@ -23,25 +25,83 @@ export function endingEventText({ type }: EndingEvent, name: string | null): str
   }
 }
 
-interface EndNews {
-  type: 'OfferDeclined' | 'Resigned';
-  seat: number;
-}
+type Voice = EndingEvent & { seat: number };
 
-function isNews(event: unknown): event is EndNews {
-  const { type } = event as { type: string };
-  return type === 'OfferDeclined' || type === 'Resigned';
+const OFFERS: Partial<Record<EndingEvent['type'], EndWord>> = {
+  EndAgreed: 'EndMatch',
+  AbortAgreed: 'AbortMatch',
+};
+
+const VOICES: ReadonlySet<unknown> = new Set<EndingEvent['type']>([
+  'EndAgreed',
+  'AbortAgreed',
+  'PlayOnSaid',
+  'OfferDeclined',
+  'Resigned',
+]);
+
+function isVoice(event: unknown): event is Voice {
+  return VOICES.has((event as { type: string }).type);
 }
 
 /** What a seat is told at once of the others, of what happened together: the log may still wait for
-    its film. Whoever resigns needs not to be told to decline. */
+    its film. Of who offers something the offer itself tells. */
 export function endNews(
   events: readonly unknown[],
   seat: number | null,
   name: (seat: number) => string,
 ): string | null {
-  const news = events.findLast(isNews);
-  return news && news.seat !== seat ? endingEventText(news, name(news.seat)) : null;
+  const news = events.filter(isVoice).at(-1);
+  if (!news || news.seat === seat) return null;
+  if (news.type === 'OfferDeclined') return m.told_decline({ name: name(news.seat) });
+  if (news.type !== 'Resigned') return null;
+  return isDeclined(events)
+    ? m.has_resigned_offer({ name: name(news.seat) })
+    : m.has_resigned({ name: name(news.seat) });
+}
+
+/** What was offered instead of something else, if that is still at the table. */
+export function counterOffer(before: EndWord | null, events: readonly unknown[]): EndWord | null {
+  const last = events.filter(isVoice).at(-1);
+  if (!last) return before;
+  const word = OFFERS[last.type];
+  if (isDeclined(events)) return word ?? null;
+  return word || last.type === 'Resigned' ? before : null;
+}
+
+function isDeclined(events: readonly unknown[]): boolean {
+  return events.some((event) => isVoice(event) && event.type === 'OfferDeclined');
+}
+
+/** The events by which players agree to what another has offered. */
+export function agreements(entries: readonly Versioned[]): ReadonlySet<unknown> {
+  const found = new Set<unknown>();
+  let voices: readonly Voice[] = []; // for what is offered
+  for (const voice of entries.flatMap(({ events }) => events).filter(isVoice)) {
+    if (OFFERS[voice.type]) {
+      if (voices.some(({ type }) => type === voice.type)) found.add(voice);
+      else voices = [];
+      voices = [...voices, voice];
+    } else {
+      const isOff = voice.type === 'OfferDeclined';
+      voices = isOff ? [] : voices.filter(({ seat }) => seat !== voice.seat);
+    }
+  }
+  return found;
+}
+
+/** An agreement in words, without any where a bot follows the people; null for any other event. */
+export function agreementText(
+  event: unknown,
+  agreed: ReadonlySet<unknown>,
+  you: number | null,
+  name: (seat: number) => string,
+  bot: (seat: number) => string | null,
+): string | null {
+  if (!agreed.has(event)) return null;
+  const { seat } = event as Voice;
+  if (bot(seat) !== null) return '';
+  return seat === you ? m.told_agree_you() : m.told_agree({ name: name(seat) });
 }
 
 const ENDS: Readonly<Record<string, (resigned: readonly string[]) => string>> = {
