@@ -30,6 +30,12 @@ export function courseCalled(nameOrText: string): Promise<CourseFacts> {
   return course;
 }
 
+/** Of its width to its height, as its text says, before the course is there. */
+export function ratioOf(text: string): number {
+  const [, width, height] = /^size: *(\d+)x(\d+)/m.exec(text) ?? [];
+  return width && height ? Number(width) / Number(height) : 1;
+}
+
 const LEVELS = {
   beginner: m.ra_level_beginner,
   intermediate: m.ra_level_intermediate,
