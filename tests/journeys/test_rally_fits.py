@@ -234,7 +234,7 @@ def test_the_headline_of_a_lost_life_covers_no_cell_on_a_phone(
     lively: Visit, course: str, place: str
 ) -> None:
     """It is below the board where that leaves room, else over its frame."""
-    frame = 26  # pixels: the frame, and less than half of a cell
+    frame = 12  # pixels
     ann = lively("Ann", viewport=PHONE, has_touch=True, is_mobile=True)
     asked_to_face(ann, course)
     ann.page.evaluate(WATCH_THE_HEADLINE)
