@@ -20,6 +20,7 @@ from tests.journeys.places import (
     opens_all_rules,
     opens_table,
     players,
+    podium,
     prompt,
     robots,
     story,
@@ -182,7 +183,23 @@ def test_whoever_stays_is_offered_the_win_over_the_board(visit: Visit, terms: Te
     ann.button("Yes, claim it").click()
 
     expect(prompt(ann)).to_contain_text("Bruno is out of the match.")
+    expect(podium(ann).last).to_contain_text("was away")
     expect(missing(ann)).to_have_count(0)
+
+
+def test_whoever_resigned_stands_last(visit: Visit) -> None:
+    """RC28: whatever they have won before; the picture of the match has the same order."""
+    visitors, table = seated(visit, "Ann", "Bruno", "Carme", terms=ricochet(patience_seconds=0))
+    ann, bruno, carme = visitors
+    ann.button(ann.says("start_match")).click()
+    ann.sees("Reveal the first target")
+    wins_a_round(ann, table)
+    for visitor in (ann, bruno):
+        visitor.sees("Reveal the next target")
+        brings_to_an_end(visitor, "resign", "resign_yes")
+
+    expect(podium(carme)).to_contain_text(["Carme", "Ann", "Bruno"])
+    expect(podium(carme).nth(1)).to_contain_text("resigned")
 
 
 def test_the_board_says_how_long_until_the_win_can_be_claimed(visit: Visit) -> None:
