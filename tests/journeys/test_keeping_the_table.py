@@ -156,6 +156,20 @@ def test_whoever_resigned_has_no_empty_card(visit: Visit) -> None:
     expect(controls(ann)).to_have_count(0)
 
 
+def test_the_first_page_asks_nobody_to_go_on_who_resigned(visit: Visit) -> None:
+    """The others play on: that can be watched."""
+    ann, *_ = playing(visit, "Ann", "Bruno", "Carme")
+    at = ann.page.url
+    brings_to_an_end(ann, "resign", "resign_yes")
+    expect(controls(ann)).to_have_count(0)
+    ann.go("/")
+    card = ann.page.get_by_role("region", name="You resigned", exact=True)
+    expect(ann.page.get_by_role("region", name=ann.says("go_on"), exact=True)).to_have_count(0)
+    card.get_by_role("link", name="Watch", exact=True).click()
+
+    expect(ann.page).to_have_url(at)
+
+
 def test_whoever_resigned_reads_it(visit: Visit) -> None:
     """D48: not as if their robot had lost its last life."""
     ann, bruno, _ = playing(visit, "Ann", "Bruno", "Carme", terms=Terms("rally", {}))
@@ -189,7 +203,8 @@ def test_whoever_stays_is_offered_the_win_over_the_board(visit: Visit, terms: Te
 
 def test_whoever_resigned_stands_last(visit: Visit) -> None:
     """RC28: whatever they have won before; the picture of the match has the same order."""
-    visitors, table = seated(visit, "Ann", "Bruno", "Carme", terms=ricochet(patience_seconds=0))
+    terms = ricochet(hourglass_seconds=1)
+    visitors, table = seated(visit, "Ann", "Bruno", "Carme", terms=terms)
     ann, bruno, carme = visitors
     ann.button(ann.says("start_match")).click()
     ann.sees("Reveal the first target")
