@@ -32,6 +32,9 @@ from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
 
 
+POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
+
+
 def seated(visit: Visit, *names: str, terms: Terms | None = None) -> tuple[list[Visitor], str]:
     """All of them sit at a table of the first."""
     visitors = [visit(name) for name in names]
@@ -168,6 +171,24 @@ def test_the_first_page_asks_nobody_to_go_on_who_resigned(visit: Visit) -> None:
     card.get_by_role("link", name="Watch", exact=True).click()
 
     expect(ann.page).to_have_url(at)
+
+
+def test_what_was_read_and_put_away_is_not_told_again(visit: Visit) -> None:
+    """Neither with the next proof nor after a reload."""
+    ann, bruno, *_ = playing(visit, "Ann", "Bruno", "Carme", terms=ricochet(hourglass_seconds=1))
+    brings_to_an_end(ann, "resign", "resign_yes")
+    told = ann.page.get_by_role("region", name="You resigned", exact=True)
+    ann.button(ann.says("keep_watching")).click()
+    expect(told).to_have_count(0)
+    bruno.button("Reveal the first target").click()
+    bruno.sees("Find a route.")
+    bruno.press("9", "Enter")
+    ann.sees("Bruno is showing 9 moves.")
+    expect(told).to_have_count(0)
+    ann.page.reload()
+    ann.sees("Bruno is showing 9 moves.")
+
+    expect(told).to_have_count(0)
 
 
 def test_whoever_resigned_reads_it(visit: Visit) -> None:
@@ -308,6 +329,26 @@ def test_the_clock_of_rally_is_seen_from_the_start(newcomer: Visit) -> None:
     ann.page.clock.fast_forward(155_000)
 
     expect(timer).to_contain_text(re.compile("0:[012]"))
+
+
+def test_nothing_is_solved_during_ones_own_match(visit: Visit) -> None:
+    """What would be refused is not offered, and the page says why; what chance deals is."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(hourglass_seconds=600), 2)
+    ask(ann, table, SeatBot(1, "level-1"), Start())
+    ann.go(f"/table/{table}")
+    ann.sees("Reveal the first target")
+    why = ann.page.get_by_text(ann.says("no_you_are_playing"))
+    for address in (f"/ricochet/{POSITION}", f"/practice/{POSITION}"):
+        ann.go(address)
+        expect(why).to_be_visible()
+        for key in ("an_solve", "hint_first", "pr_show_best", "pr_like"):
+            for button in ann.button(ann.says(key)).all():
+                expect(button).to_be_disabled()
+    ann.button(ann.says("pr_new")).click()
+
+    expect(why).to_have_count(0)
+    expect(ann.button(ann.says("hint_first"))).to_be_enabled()
 
 
 def test_two_of_three_send_the_third_away(visit: Visit) -> None:
