@@ -150,6 +150,12 @@ def end_talk(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name=visitor.says("end_match_label"), exact=True)
 
 
+def podium(visitor: Visitor) -> Locator:
+    """The best first."""
+    listed = visitor.page.get_by_role("list", name=visitor.says("podium"), exact=True)
+    return listed.get_by_role("listitem")
+
+
 # Ricochet
 
 

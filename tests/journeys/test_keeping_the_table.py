@@ -20,6 +20,7 @@ from tests.journeys.places import (
     opens_all_rules,
     opens_table,
     players,
+    podium,
     prompt,
     robots,
     story,
@@ -29,6 +30,9 @@ from tests.server.serving import serving
 from tinplate.ending import Resign
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
+
+
+POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
 
 
 def seated(visit: Visit, *names: str, terms: Terms | None = None) -> tuple[list[Visitor], str]:
@@ -155,6 +159,38 @@ def test_whoever_resigned_has_no_empty_card(visit: Visit) -> None:
     expect(controls(ann)).to_have_count(0)
 
 
+def test_the_first_page_asks_nobody_to_go_on_who_resigned(visit: Visit) -> None:
+    """The others play on: that can be watched."""
+    ann, *_ = playing(visit, "Ann", "Bruno", "Carme")
+    at = ann.page.url
+    brings_to_an_end(ann, "resign", "resign_yes")
+    expect(controls(ann)).to_have_count(0)
+    ann.go("/")
+    card = ann.page.get_by_role("region", name="You resigned", exact=True)
+    expect(ann.page.get_by_role("region", name=ann.says("go_on"), exact=True)).to_have_count(0)
+    card.get_by_role("link", name="Watch", exact=True).click()
+
+    expect(ann.page).to_have_url(at)
+
+
+def test_what_was_read_and_put_away_is_not_told_again(visit: Visit) -> None:
+    """Neither with the next proof nor after a reload."""
+    ann, bruno, *_ = playing(visit, "Ann", "Bruno", "Carme", terms=ricochet(hourglass_seconds=1))
+    brings_to_an_end(ann, "resign", "resign_yes")
+    told = ann.page.get_by_role("region", name="You resigned", exact=True)
+    ann.button(ann.says("keep_watching")).click()
+    expect(told).to_have_count(0)
+    bruno.button("Reveal the first target").click()
+    bruno.sees("Find a route.")
+    bruno.press("9", "Enter")
+    ann.sees("Bruno is showing 9 moves.")
+    expect(told).to_have_count(0)
+    ann.page.reload()
+    ann.sees("Bruno is showing 9 moves.")
+
+    expect(told).to_have_count(0)
+
+
 def test_whoever_resigned_reads_it(visit: Visit) -> None:
     """D48: not as if their robot had lost its last life."""
     ann, bruno, _ = playing(visit, "Ann", "Bruno", "Carme", terms=Terms("rally", {}))
@@ -182,7 +218,24 @@ def test_whoever_stays_is_offered_the_win_over_the_board(visit: Visit, terms: Te
     ann.button("Yes, claim it").click()
 
     expect(prompt(ann)).to_contain_text("Bruno is out of the match.")
+    expect(podium(ann).last).to_contain_text("was away")
     expect(missing(ann)).to_have_count(0)
+
+
+def test_whoever_resigned_stands_last(visit: Visit) -> None:
+    """RC28: whatever they have won before; the picture of the match has the same order."""
+    terms = ricochet(hourglass_seconds=1)
+    visitors, table = seated(visit, "Ann", "Bruno", "Carme", terms=terms)
+    ann, bruno, carme = visitors
+    ann.button(ann.says("start_match")).click()
+    ann.sees("Reveal the first target")
+    wins_a_round(ann, table)
+    for visitor in (ann, bruno):
+        visitor.sees("Reveal the next target")
+        brings_to_an_end(visitor, "resign", "resign_yes")
+
+    expect(podium(carme)).to_contain_text(["Carme", "Ann", "Bruno"])
+    expect(podium(carme).nth(1)).to_contain_text("resigned")
 
 
 def test_the_board_says_how_long_until_the_win_can_be_claimed(visit: Visit) -> None:
@@ -276,6 +329,26 @@ def test_the_clock_of_rally_is_seen_from_the_start(newcomer: Visit) -> None:
     ann.page.clock.fast_forward(155_000)
 
     expect(timer).to_contain_text(re.compile("0:[012]"))
+
+
+def test_nothing_is_solved_during_ones_own_match(visit: Visit) -> None:
+    """What would be refused is not offered, and the page says why; what chance deals is."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(hourglass_seconds=600), 2)
+    ask(ann, table, SeatBot(1, "level-1"), Start())
+    ann.go(f"/table/{table}")
+    ann.sees("Reveal the first target")
+    why = ann.page.get_by_text(ann.says("no_you_are_playing"))
+    for address in (f"/ricochet/{POSITION}", f"/practice/{POSITION}"):
+        ann.go(address)
+        expect(why).to_be_visible()
+        for key in ("an_solve", "hint_first", "pr_show_best", "pr_like"):
+            for button in ann.button(ann.says(key)).all():
+                expect(button).to_be_disabled()
+    ann.button(ann.says("pr_new")).click()
+
+    expect(why).to_have_count(0)
+    expect(ann.button(ann.says("hint_first"))).to_be_enabled()
 
 
 def test_two_of_three_send_the_third_away(visit: Visit) -> None:

@@ -301,6 +301,20 @@ def test_one_like_this_is_dealt(visit: Visit) -> None:
     expect(board(ann)).to_be_visible()
 
 
+@pytest.mark.parametrize("language", ["en", "el"])
+def test_practice_fits_a_laptop(visit: Visit, language: str) -> None:
+    """With all hints that there are, too."""
+    ann = visit("Ann")
+    ann.go(f"/practice/{POSITION}")
+    ann.speak(language)
+    ann.button(ann.says("hint_first")).click()
+    for level in range(1, 5):
+        expect(ann.button(ann.says("hint_more"))).to_have_count(1 if level < 4 else 0)
+        assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        if level < 4:
+            ann.button(ann.says("hint_more")).click()
+
+
 def test_practice_deals_a_position_that_survives_a_reload(visit: Visit) -> None:
     """Whoever comes without a position gets one, and its link shows the same again."""
     ann = visit()

@@ -167,6 +167,9 @@ def test_a_phone_says_who_shows_first_of_equal_bids(visit: Visit) -> None:
     ann.press("5", "Enter")
 
     expect(line).to_have_text([re.compile(r"^\s*1\..*Bruno"), re.compile(r"^\s*2\..*you")])
+    for visitor in (ann, bruno):
+        reason = f"{visitor.says('set_ties')}: {visitor.says('set_ties_first')}"
+        expect(visitor.page.get_by_text(reason)).to_be_visible()
 
 
 def test_a_phone_shows_all_scores_between_rounds(visit: Visit) -> None:
@@ -222,7 +225,14 @@ def test_the_end_of_a_match_of_twenty(visit: Visit) -> None:
     expect(ranking).to_have_count(4)
     for screen in SCREENS:
         ann.page.set_viewport_size(screen)
-        expect(ann.button(ann.says("rematch"))).to_be_in_viewport(ratio=1)
+        again = ann.button(ann.says("rematch"))
+        replay = ann.page.get_by_role("link", name=ann.says("rp_title"), exact=True)
+        for way in (again, replay):
+            expect(way).to_be_in_viewport(ratio=1)
+        [left, right] = [way.bounding_box() for way in (again, replay)]
+        assert left
+        assert right
+        assert left["y"] + left["height"] > right["y"]  # beside it
     ann.page.get_by_role("button", name=ann.called("all_players")).click()
     expect(ranking).to_have_count(MAX_CHAIRS)
     for screen in SCREENS:

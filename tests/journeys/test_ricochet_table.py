@@ -616,6 +616,17 @@ def test_a_proof_that_is_doubted(visit: Visit) -> None:
     ann.sees("Make your next move: everyone else says hurry up.")
 
 
+def test_nobody_is_hurried_up_who_has_no_time_left(visit: Visit) -> None:
+    """RC25: to be given 15 seconds is no hurry for whoever has not even these."""
+    ann, bruno, _table = table_of_two(visit, proof_seconds=15)
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    ann.press("9", "Enter")
+    bruno.sees("Ann is showing")
+
+    expect(bruno.button("Hurry Ann up")).to_have_count(0)
+
+
 def test_whoever_watches_is_asked_for_nothing(visit: Visit) -> None:
     """That they watch is told once, and they are not counted among the others."""
     ann, bruno, carme, _table = table_and_spectator(visit, hourglass_seconds=600)

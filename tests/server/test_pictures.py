@@ -1,5 +1,8 @@
 """Pictures of finished matches, and what messengers read from a link to one."""
 
+import json
+from pathlib import Path
+
 import pytest
 
 from tests.server.client import Client, Person, introduced, nameless
@@ -12,6 +15,7 @@ from tinplate.server.pictures import shown_names
 from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline
 from tinplate.server.share_words import ENDS
 
+MESSAGES = Path(__file__).parents[2] / "web" / "messages"
 PNG = b"\x89PNG\r\n\x1a\n"
 ONE_TOKEN = Terms("ricochet", {"hourglass_seconds": 1, "goal": 1})
 DRAWING = '<svg width="9" viewBox="0 0 9 9"><circle r="3"/></svg>'
@@ -133,6 +137,27 @@ def test_nothing_at_all_is_no_tie() -> None:
     gone = CardPlayer("Cleo", "", "0", left="resigned")
     assert headline(MatchEnd("Rally", [*even, gone])) == "A match of Rally"
     assert headline(MatchEnd("Rally", [even[0], even[1]._replace(score="1")])) == "A tie"
+
+
+def test_nobody_stands_out_where_nobody_scored() -> None:
+    """Nor where one plays alone; whoever stayed to the end has won, also without a token."""
+    even = [player._replace(score="0") for player in played("Ann", "Bob", winners=("Ann", "Bob"))]
+    stayed = [even[0], even[1]._replace(has_won=False, left="resigned")]
+    bright = "#fffaf0"
+
+    assert bright in draw_card(MatchEnd("Rally", played("Ann", "Bob", winners=("Ann",))))
+    assert bright in draw_card(MatchEnd("Rally", stayed))
+    assert bright not in draw_card(MatchEnd("Rally", even))
+    assert bright not in draw_card(MatchEnd("Rally", played("Ann", winners=("Ann",))))
+
+
+@pytest.mark.parametrize("language", ENDS)
+def test_pictures_say_of_a_player_what_the_page_says(language: str) -> None:
+    """The podium stands beside the picture: each gives the same reason in the same words."""
+    said = json.loads((MESSAGES / f"{language}.json").read_text("utf-8"))
+    words = ENDS[language]
+
+    assert (said["resigned_tag"], said["was_away_tag"]) == (words.resigned, words.away)
 
 
 def test_a_card_escapes_names_and_holds_the_drawing() -> None:

@@ -214,8 +214,7 @@ def headline(end: MatchEnd) -> str:
     winners = [player.name for player in end.players if player.has_won]
     words = ENDS[end.language]
     is_even = len(end.players) > 1 and len(winners) == len(end.players)
-    is_empty = all(player.score == NOTHING for player in end.players)
-    if not winners or (len(winners) > 1 and is_empty):
+    if not winners or is_empty(end.players):
         return words.match_of.format(game=end.title)
     if len(end.players) == 1:
         return words.solo.format(name=winners[0])
@@ -227,6 +226,12 @@ def headline(end: MatchEnd) -> str:
         return words.shared.format(count=len(winners))
     first, second = winners
     return words.win.format(names=words.names.format(first=first, second=second))
+
+
+def is_empty(players: Sequence[CardPlayer]) -> bool:
+    """Nobody scored, and nobody won by staying: nobody is proud of a tie of nothing."""
+    is_only = sum(player.has_won for player in players) == 1
+    return not is_only and all(player.score == NOTHING for player in players)
 
 
 def draw_card(end: MatchEnd) -> str:
@@ -260,9 +265,10 @@ def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
     told = players if len(players) <= MOST_ROWS else players[: MOST_ROWS - 1]
     high = min(HIGHEST_ROW, ROWS // max(len(told) + (len(told) < len(players)), 1))
     size = 0.9 * high
+    is_marked = len(players) > 1 and not is_empty(players)
     for row, player in enumerate(told):
         middle = FIRST_ROW + row * high + high // 2
-        if player.has_won and len(players) > 1:
+        if player.has_won and is_marked:
             yield (
                 f'<rect x="{MARGIN - 12}" y="{middle - high // 2 + 2}" width="{BESIDE_BOARD + 16}"'
                 f' height="{high - 4}" rx="16" fill="#fffaf0" opacity=".55"/>'
@@ -274,7 +280,7 @@ def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
         x, base = MARGIN + round(size) + 18, middle + high // 8
         letters = min(36, high // 2)
         name = _shortened(player.name, LONGEST_BESIDE_WORDS if player.left else LONGEST_NAME)
-        yield _text(name, x, base, letters, weight=700 if player.has_won else 500)
+        yield _text(name, x, base, letters, weight=700 if player.has_won and is_marked else 500)
         if player.left:
             said = f"{player.score} \N{MIDDLE DOT} {player.left}" if player.score else player.left
             yield _text(said, MARGIN + BESIDE_BOARD - 8, base, 24, weight=500, anchor="end")

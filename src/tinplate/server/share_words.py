@@ -87,24 +87,24 @@ ENDS = {
         "somebody", "Watch the replay.",
     ),
     "it": EndWords(
-        "Una partita di {game}", "{name} in solitario", "Pareggio", "Vittoria divisa in {count}",
-        "Vince {name}", "Vincono {names}", "{first} e {second}", "e altri {count}", "abbandono",
-        "assente", "qualcuno", "Guarda com’è andata.",
+        "Una partita di {game}", "{name} in solitario", "Pareggio",
+        "{count} condividono la vittoria", "Vince {name}", "Vincono {names}", "{first} e {second}",
+        "e altri {count}", "ha abbandonato", "era assente", "qualcuno", "Guarda com’è andata.",
     ),
     "es": EndWords(
         "Una partida de {game}", "{name} en solitario", "Empate", "{count} comparten la victoria",
-        "Gana {name}", "Ganan {names}", "{first} y {second}", "y {count} más", "abandono",
-        "ausente", "alguien", "Mira la repetición.",
+        "Gana {name}", "Ganan {names}", "{first} y {second}", "y {count} más", "ha abandonado",
+        "no estaba", "alguien", "Mira la repetición.",
     ),
     "ca": EndWords(
         "Una partida de {game}", "{name} en solitari", "Empat", "{count} comparteixen la victòria",
-        "Guanya {name}", "Guanyen {names}", "{first} i {second}", "i {count} més", "abandonament",
-        "absent", "algú", "Mira la repetició.",
+        "Guanya {name}", "Guanyen {names}", "{first} i {second}", "i {count} més", "ha abandonat",
+        "no hi era", "algú", "Mira la repetició.",
     ),
     "el": EndWords(
         "Μια παρτίδα {game}", "{name}, ατομικά", "Ισοπαλία", "{count} μοιράζονται τη νίκη",
         "{name} νικά", "{names} νικούν", "{first} και {second}", "και {count} ακόμη",
-        "εγκατάλειψη", "έλειπε", "κάποιος", "Δες την επανάληψη.",
+        "εγκατέλειψε", "έλειπε", "κάποιος", "Δες την επανάληψη.",
     ),
 }  # fmt: skip
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Listed, View } from '../wire/generated/table';
-import { candidates, isGoingOn, isWorthReturning } from './running';
+import { candidates, canOnlyWatch, isGoingOn, isWorthReturning } from './running';
 
 vi.mock('../wire/http', () => ({ get: () => Promise.reject(new Error('not asked')) }));
 
@@ -59,5 +59,14 @@ describe('the match to go on with', () => {
     expect(isGoingOn(seen({ view: { resigned: [0] } }))).toBe(false);
     expect(isGoingOn(seen({ ending }))).toBe(false);
     expect(isGoingOn(seen({ seat: null }))).toBe(false);
+  });
+
+  it('is only watched by whoever has given it up', () => {
+    const view = { resigned: [0] };
+
+    expect(canOnlyWatch(seen({ view }), { conceded: [] })).toBe(true);
+    expect(canOnlyWatch(seen({ view }), { conceded: [0] })).toBe(false);
+    expect(canOnlyWatch(seen({ view, seat: 1 }), { conceded: [] })).toBe(false);
+    expect(canOnlyWatch(seen({ view, seat: null }), { conceded: [] })).toBe(false);
   });
 });

@@ -9,6 +9,8 @@ export interface Running {
   view: View;
 }
 
+type Seen = Pick<View, 'seat' | 'ending' | 'view'>;
+
 /** Tables where a match may be on, the likeliest first: what counts, then the latest. */
 export function candidates(tables: readonly Listed[]): Listed[] {
   return tables
@@ -21,10 +23,18 @@ export function candidates(tables: readonly Listed[]): Listed[] {
 }
 
 /** Whether somebody still plays what they see: they have a seat, and neither it nor they ended. */
-export function isGoingOn({ seat, ending, view }: Pick<View, 'seat' | 'ending' | 'view'>): boolean {
-  if (seat === null || ending !== null) return false;
+export function isGoingOn(seen: Seen): boolean {
+  return seen.seat !== null && seen.ending === null && !hasResigned(seen);
+}
+
+/** Whether somebody has given up a match that the others still play. */
+export function canOnlyWatch(seen: Seen, { conceded }: Pick<Table, 'conceded'>): boolean {
+  return seen.ending === null && hasResigned(seen) && !conceded.includes(seen.seat ?? -1);
+}
+
+function hasResigned({ seat, view }: Seen): boolean {
   const { resigned } = (view ?? {}) as { resigned?: unknown };
-  return !Array.isArray(resigned) || !resigned.includes(seat);
+  return Array.isArray(resigned) && resigned.includes(seat);
 }
 
 /** Not where a match is over and everybody else has gone: its replay is below. */
@@ -35,7 +45,7 @@ export function isWorthReturning({ summary }: Listed): boolean {
 
 const MOST = 3; // others stand with the tables that wait
 
-/** Where somebody's matches go on, the likeliest first; a list may be late. */
+/** Where somebody's matches go on, the likeliest first, also without them; a list may be late. */
 export async function findRunning(tables: readonly Listed[]): Promise<Running[]> {
   const found: Running[] = [];
   for (const listed of candidates(tables)) {
@@ -43,7 +53,9 @@ export async function findRunning(tables: readonly Listed[]): Promise<Running[]>
     const table = await get('/api/tables/{table}', { path: { table: listed.id } });
     if (!table.match || !table.is_playing) continue;
     const view = await get('/api/matches/{match}/view', { path: { match: table.match } });
-    if (isGoingOn(view)) found.push({ listed, table, view });
+    if (isGoingOn(view) || canOnlyWatch(view, table)) found.push({ listed, table, view });
   }
-  return found;
+  return found.toSorted(
+    (one, other) => Number(isGoingOn(other.view)) - Number(isGoingOn(one.view)),
+  );
 }

@@ -15,6 +15,11 @@ class KeptTables {
     return this.sessions.find((one) => one.id === id);
   }
 
+  /** Whether a match of that game is played while one looks at another page. */
+  plays(game: string): boolean {
+    return this.sessions.some((one) => isPlayed(one) && one.match?.game === game);
+  }
+
   /** The table as it was left, or a new connection to it: its page is open now. */
   take(id: string): Session {
     const session = this.find(id);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../wire/generated/table';
-import { claimedText } from './claimed';
+import { claimedText, outTag } from './claimed';
 
 const table = (...conceded: number[]) =>
   ({ conceded, players: ['Ann', 'Bob', 'Cleo'] }) as Partial<Table> as Table;
@@ -12,6 +12,11 @@ describe('a win that was claimed', () => {
     expect(claimedText(table(1, 2), [0], null)).toBe(
       'Bob and Cleo had gone, and Ann claimed the win.',
     );
+  });
+
+  it('is the one reason beside a name', () => {
+    expect(outTag([1], 1)).toBe('was away');
+    expect(outTag([1], 2)).toBe('resigned');
   });
 
   it('is not told where players gave up, or nobody won', () => {

@@ -4,6 +4,11 @@ import { namesListed, seatName } from '../lobby/names';
 import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 
+/** Why somebody is out of the match, beside their name. */
+export function outTag(conceded: readonly number[], seat: number): string {
+  return conceded.includes(seat) ? m.was_away_tag() : m.resigned_tag();
+}
+
 /** Null where nobody claimed anything. */
 export function claimedText(
   table: Table,

@@ -2,6 +2,8 @@
 
 import type { State } from '../../wire/generated/ricochet';
 
+export const MOVE_WITHIN = 15_000; // milliseconds for a prover whom all others doubt (RC25)
+
 export interface Agreement {
   command: 'SayDone' | 'SkipToken' | 'DoubtProof';
   count: number; // who have said so, and who are away

@@ -3,10 +3,8 @@
 import type { Command, Heading, Robot, State } from '../../wire/generated/ricochet';
 import type { Match } from '../../wire/session.svelte';
 import { endTalkOf } from '../../table/endTalk';
-import { agreementOf, untilOf } from './agreement';
+import { agreementOf, MOVE_WITHIN, untilOf } from './agreement';
 import { standingBids } from './bids';
-
-const MOVE_WITHIN = 15_000; // milliseconds for a prover whom all others doubt (RC25)
 
 export class RicochetMatch {
   readonly #match: () => Match;

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Round, Slide } from '../../wire/generated/ricochet';
-import { figuresOf, findOfMatch, overShortest, placesOf } from './statistics';
+import type { Round, Slide, Target } from '../../wire/generated/ricochet';
+import { figuresOf, findOfMatch, overShortest, ranked } from './statistics';
 
 const [ANN, BRUNO] = [0, 1];
+const TARGETS: readonly Target[] = ['rc', 'rt', 'rs', 'rh', 'vortex'] as never;
 
 function round(number: number, winner: number | null, moves: number, more: object = {}): Round {
   const slides = Array.from({ length: moves }, () => ({}) as Slide);
@@ -87,13 +88,19 @@ describe('findOfMatch', () => {
   });
 });
 
-describe('placesOf', () => {
-  it('is shared by those who have equally many', () => {
-    expect(placesOf([5, 3, 5, 1], [0, 2])).toEqual([1, 3, 1, 4]);
-    expect(placesOf([2, 2, 0], [])).toEqual([1, 1, 3]);
+describe('the ranking', () => {
+  const order = (counts: readonly number[], winners: readonly number[], ...resigned: number[]) =>
+    ranked({ won: counts.map((count) => TARGETS.slice(0, count)), resigned }, winners).map(
+      ({ seat, place }) => [seat, place],
+    );
+
+  it('gives one place to those who have equally many', () => {
+    expect(order([5, 3, 5, 1], [0, 2])).toEqual([[0, 1], [2, 1], [1, 3], [3, 4]]); // prettier-ignore
+    expect(order([2, 2, 0], [])).toEqual([[0, 1], [1, 1], [2, 3]]); // prettier-ignore
   });
 
-  it('puts a winner first who has fewer', () => {
-    expect(placesOf([5, 0, 1], [1])).toEqual([2, 1, 3]);
+  it('puts a winner first who has fewer, and last of all whoever resigned', () => {
+    expect(order([5, 0, 1], [1], 0)).toEqual([[1, 1], [2, 2], [0, 3]]); // prettier-ignore
+    expect(order([1, 2, 3, 0], [3], 1, 2)).toEqual([[3, 1], [0, 2], [2, 3], [1, 4]]); // prettier-ignore
   });
 });

@@ -1,6 +1,6 @@
 // How everybody played a match, in figures, and the find of the match. Pure.
 
-import type { Round } from '../../wire/generated/ricochet';
+import type { Round, State } from '../../wire/generated/ricochet';
 
 /** Figures of one seat; null where there is nothing to count. */
 export interface Figures {
@@ -73,11 +73,23 @@ export function findOfMatch(rounds: readonly Round[], shortest: Shortest): Find 
   return { round, seat, moves, other: other ? { seat: other.seat, moves: other.moves } : null };
 }
 
-/**
- * The places of seats by their counts: those with equally many share one. Winners come first, whatever
- * they have: the others may have resigned.
- */
-export function placesOf(counts: readonly number[], winners: readonly number[]): number[] {
-  const worth = counts.map((count, seat) => (winners.includes(seat) ? Infinity : count));
-  return worth.map((own) => 1 + worth.filter((other) => other > own).length);
+const MANY = 1000; // tokens, more than there are
+
+export interface Placed {
+  seat: number;
+  place: number; // shared by those who have equally many
+}
+
+/** All seats, the best first: winners, whatever they have, and last of all those who resigned. */
+export function ranked(
+  { won, resigned }: Pick<State, 'won' | 'resigned'>,
+  winners: readonly number[],
+): Placed[] {
+  const worth = won.map((tokens, seat) => {
+    if (winners.includes(seat)) return Infinity;
+    return tokens.length - (resigned.includes(seat) ? MANY : 0);
+  });
+  return worth
+    .map((own, seat) => ({ seat, place: 1 + worth.filter((other) => other > own).length }))
+    .toSorted((one, other) => one.place - other.place);
 }
