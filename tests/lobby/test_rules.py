@@ -13,6 +13,7 @@ from tinplate.lobby.rules import (
     decide,
     end_match,
     folded,
+    folded_at,
     handle_absence,
     handle_return,
     open_table,
@@ -22,6 +23,7 @@ from tinplate.lobby.values import (
     MATCHES_KEPT,
     PASSED_OVER,
     SENT_AWAY_KEPT,
+    Absence,
     Arrange,
     AwayVoted,
     Chair,
@@ -413,6 +415,23 @@ def test_a_host_who_is_away_at_the_end_is_host_no_more() -> None:
     table = folded(table, handle_absence(table, ANN.id, ()))
 
     assert BOB.id == ended(table).host
+
+
+def test_the_table_knows_who_was_away_and_when() -> None:
+    """In this match, until they are back; those who have left stay gone."""
+    table = folded_at(playing(), handle_absence(playing(), BOB.id, (ANN.id,)), at=5)
+    away = Absence(Seat(1), 5)
+    assert (away,) == table.absences == folded_at(table, (), at=6).absences
+    table = folded_at(table, handle_return(table, BOB.id), at=7)
+    back = replace(away, until=7)
+    assert (back,) == table.absences
+    table = folded_at(table, decide(table, BOB, Stand(), MATCH, NOBODY), at=8)
+    assert (back, Absence(Seat(1), 8, has_left=True)) == table.absences
+    over = folded_at(table, end_match(table, MATCH, WON_BY_BOB), at=9)
+    assert table.absences == over.absences
+
+    again = folded_at(over, decide(over, ANN, Start(), "m2", NOBODY), at=10)
+    assert () == again.absences
 
 
 def test_a_chair_can_be_kept() -> None:

@@ -15,6 +15,7 @@ from tinplate.lobby.values import (
     MAX_CHAIRS,
     PASSED_OVER,
     SENT_AWAY_KEPT,
+    Absence,
     Arrange,
     Arranged,
     AwayVoted,
@@ -317,6 +318,36 @@ def folded(table: Table, events: Iterable[Event]) -> Table:
     for event in events:
         table = evolve(table, event)
     return table
+
+
+def folded_at(table: Table, events: Iterable[Event], at: int) -> Table:
+    """Fold what happened at one moment, and note who was absent from their seat until or since."""
+    after = folded(table, events)
+    if not after.is_playing:
+        return after
+    known = table.absences if after.match == table.match else ()
+    away = {seat: _chair_at(after, seat).owner is None for seat in _seats_without_player(after)}
+    open_ = [one for one in known if one.until is None]
+    going_on = {one.seat for one in open_ if one.has_left == away.get(one.seat)}
+    ended = [
+        replace(one, until=at) if one in open_ and one.seat not in going_on else one
+        for one in known
+    ]
+    begun = [
+        Absence(seat, at, has_left=has_left)
+        for seat, has_left in away.items()
+        if seat not in going_on
+    ]
+    return replace(after, absences=(*ended, *begun))
+
+
+def _seats_without_player(table: Table) -> list[Seat]:
+    """The seats of people whom a bot, or nobody, plays for now."""
+    return [seat for seat in table.people if table.bot_at(seat) is not None]
+
+
+def _chair_at(table: Table, seat: Seat) -> Chair:
+    return table.chairs[table.seats[seat]]
 
 
 def _counted(table: Table, places: tuple[int, ...], at: int) -> tuple[RatedMatch, ...]:

@@ -111,6 +111,18 @@ class FinishedMatch(Struct, frozen=True):
     because: str
 
 
+class Absence(Struct, frozen=True):
+    """For how long somebody has not played the seat at which they began the match.
+
+    A bot plays it meanwhile, or nobody does, by the terms.
+    """
+
+    seat: Seat
+    since: int  # milliseconds since 1970
+    until: int | None = None  # when they were back; None: they were not
+    has_left: bool = False  # the table, for good
+
+
 class Table(Struct, frozen=True):
     """A table in the lobby."""
 
@@ -135,6 +147,7 @@ class Table(Struct, frozen=True):
     bots: tuple[str | None, ...] = ()  # the names of the bots that began it, by seat
     left: tuple[Seat, ...] = ()  # for whom a bot has played in this match
     to_rate: tuple[RatedMatch, ...] = ()  # what has ended, counts, and is not recorded yet
+    absences: tuple[Absence, ...] = ()  # of people from their seats in this match, in order
     steps: tuple[RatingStep | None, ...] = ()  # what the last match changed, by seat
     to_record: tuple[PlayedMatch, ...] = ()  # what has ended, and is in nobody's record yet
     ready: tuple[str, ...] = ()  # the ids of those who are in for the next match

@@ -31,6 +31,7 @@ def view_message(replica: MatchReplica, seat: Seat | None, now: Moment) -> ViewM
         deadline=replica.game.deadline(replica.match.state),
         ending=_ending(replica),
         clock=replica.clock(now),
+        opened_at=replica.opened_at,
     )
 
 

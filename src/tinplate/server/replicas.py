@@ -35,7 +35,7 @@ from tinplate.game import (
     Stall,
     Stalling,
 )
-from tinplate.lobby.rules import folded, would_change_if_abandoned
+from tinplate.lobby.rules import folded_at, would_change_if_abandoned
 from tinplate.lobby.values import BotSeated, Chair, Event, MatchStarted, Table
 from tinplate.match import Entry, Match, Numbering
 from tinplate.pack import GamePack
@@ -186,7 +186,7 @@ class TableReplica(LogReplica[Event]):
         return self._taken_over_at.get(self.table.seats[seat])
 
     def _evolve(self, state: Table, draft: Draft[Event]) -> Table:
-        return folded(state, draft.events)
+        return folded_at(state, draft.events, draft.at)
 
     def _fold(self, draft: Draft[Event], state: Table | None) -> None:
         for event in draft.events:

@@ -7,6 +7,7 @@ from msgspec.json import Decoder, Encoder
 
 from tinplate.game import Millis, Seat
 from tinplate.lobby.values import (
+    Absence,
     Avatar,
     Chair,
     ChatLine,
@@ -51,6 +52,7 @@ class TableMessage(OutgoingMessage, frozen=True, tag="Table"):
     avatars: tuple[Avatar | None, ...] = ()  # theirs
     voted_away: tuple[Seat, ...] = ()  # the seats, in this match
     left: tuple[Seat, ...] = ()  # for whom a bot has played in this match
+    absences: tuple[Absence, ...] = ()  # of people from their seats in this match, in order
     steps: tuple[RatingStep | None, ...] = ()  # what that match changed for people, by seat
     ready: tuple[str, ...] = ()  # the ids of those who are in for the next match
     is_kept_from_you: bool = False  # you cannot sit down here; why, nobody is told
@@ -98,6 +100,7 @@ class ViewMessage(OutgoingMessage, frozen=True, tag="View"):
     deadline: Millis | None  # when something happens by itself, on the clock of the match
     ending: Ending | None
     clock: Millis  # the time on the clock of the match
+    opened_at: int = 0  # when that clock began, in milliseconds since 1970
 
 
 class Entries(OutgoingMessage, frozen=True):
@@ -212,6 +215,7 @@ def table_message(
         avatars=table.avatars,
         voted_away=table.voted_away,
         left=table.left,
+        absences=table.absences,
         steps=table.steps,
         ready=table.ready,
         is_kept_from_you=is_kept_from_you,

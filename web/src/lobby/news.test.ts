@@ -8,6 +8,8 @@ const chair = (name: string | null): Chair => ({
 });
 const table = (...names: (string | null)[]) => ({
   chairs: names.map(chair),
+  is_playing: false,
+  seats: [],
 });
 
 describe('what is new at a table', () => {
@@ -19,5 +21,20 @@ describe('what is new at a table', () => {
     expect(newsOf(table('Ann', 'Bob'), table('Ann', null), 'Ann', true)).toEqual([]);
     expect(newsOf(table('Ann', null), table(null, null), 'Ann')).toEqual([]);
     expect(newsOf(null, table('Ann'), 'Bob')).toEqual([]);
+  });
+
+  it('is for whom a bot plays in a match, and who is back', () => {
+    const played = (bot: string | null) => ({
+      chairs: [chair('Ann'), { ...chair('Bob'), bot }],
+      is_playing: true,
+      seats: [0, 1],
+    });
+    const [here, away] = [played(null), played('level-5')];
+
+    expect(newsOf(here, away, 'Ann')).toEqual(['A bot plays for Bob until they’re back.']);
+    expect(newsOf(here, played('pass'), 'Ann')).toEqual(['Bob is passed over until they’re back.']);
+    expect(newsOf(away, here, 'Ann')).toEqual(['Bob is back.']);
+    expect(newsOf(here, away, 'Ann', true)).toEqual([]); // it is told beside the board
+    expect(newsOf(away, here, 'Bob')).toEqual([]);
   });
 });

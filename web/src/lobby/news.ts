@@ -1,9 +1,10 @@
 // What is new at a table, in words for everybody who is there. Pure.
 
 import { m } from '../paraglide/messages';
+import { PASSED_OVER, personName } from './names';
 import type { Table } from '../wire/generated/table';
 
-type Told = Pick<Table, 'chairs'>;
+type Told = Pick<Table, 'chairs' | 'is_playing' | 'seats'>;
 
 /** `isLeavingShown`: the table itself says who left. */
 export function newsOf(
@@ -19,7 +20,25 @@ export function newsOf(
   return [
     ...(isLeavingShown ? [] : left.map(([, name]) => m.has_left({ name }))),
     ...came.map(([, name]) => m.has_come({ name })),
+    ...(now.is_playing ? replaced(before, now, you, isLeavingShown) : []),
   ];
+}
+
+/** In a match: for whom a bot, or nobody, plays from now on, and who is back. */
+function replaced(
+  before: Told,
+  now: Told,
+  you: string | undefined,
+  isAwayShown: boolean,
+): string[] {
+  return now.seats.flatMap((chair) => {
+    const [was, is] = [before.chairs[chair], now.chairs[chair]];
+    if (!is?.owner || is.owner.id === you || was?.owner?.id !== is.owner.id) return [];
+    const name = personName(is.owner.name);
+    if (was.bot !== null && is.bot === null) return [m.has_come_back({ name })];
+    if (was.bot !== null || is.bot === null || isAwayShown) return [];
+    return [is.bot === PASSED_OVER ? m.missing_pass({ name }) : m.missing_bot({ name })];
+  });
 }
 
 function ownersAt({ chairs }: Pick<Table, 'chairs'>): Map<string, string> {

@@ -35,7 +35,7 @@ describe('eventsBetween', () => {
 
 describe('linesOf', () => {
   it('leaves out what has no text, and names the rest by where it stands', () => {
-    const entries = [{ version: 7, events: ['said', 'silent', 'said'] }];
+    const entries = [{ version: 7, at: 0, events: ['said', 'silent', 'said'] }];
     const textOf = (event: string) => (event === 'silent' ? null : event);
 
     expect(linesOf(entries, textOf).map(({ key }) => key)).toEqual(['7 0', '7 2']);
@@ -43,8 +43,8 @@ describe('linesOf', () => {
 
   it('goes on with a line where the same thing goes on', () => {
     const entries = [
-      { version: 7, events: ['said', 'step'] },
-      { version: 8, events: ['silent', 'step', 'end', 'step'] },
+      { version: 7, at: 0, events: ['said', 'step'] },
+      { version: 8, at: 0, events: ['silent', 'step', 'end', 'step'] },
     ];
     const textOf = (event: string) => (event === 'silent' ? null : event);
     const goesOn = (event: string, before: string) => event === 'step' && before === 'step';
@@ -57,8 +57,27 @@ describe('linesOf', () => {
     ]);
   });
 
+  it('tells what is no event where it happened', () => {
+    const entries = [
+      { version: 7, at: 10, events: ['one'] },
+      { version: 8, at: 20, events: ['two'] },
+    ];
+    const besides = [5, 15, 16, 25].map((at) => ({ at, text: `at ${at}` }));
+    const lines = linesOf(entries, (event) => event, { besides });
+
+    expect(lines.map(({ text }) => text)).toEqual([
+      'at 5',
+      'one',
+      'at 15',
+      'at 16',
+      'two',
+      'at 25',
+    ]);
+    expect(new Set(lines.map(({ key }) => key)).size).toBe(6);
+  });
+
   it('tells of several steps the last one, and marks what begins a turn', () => {
-    const entries = [{ version: 7, events: ['turn', 'step', 'step', 'end'] }];
+    const entries = [{ version: 7, at: 0, events: ['turn', 'step', 'step', 'end'] }];
     const lines = linesOf(entries, (event) => event, {
       isHead: (event) => event === 'turn',
       isPassedBy: (event, [next]) => event === 'step' && next === 'step',

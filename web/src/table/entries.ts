@@ -1,8 +1,14 @@
 // The entries of a match, put together from what came one by one. Pure.
 
+import type { ToldAt } from './absences';
+
 export interface Versioned<Event = unknown> {
   version: number;
   events: readonly Event[];
+}
+
+export interface TimedEntry<Event = unknown> extends Versioned<Event> {
+  at: number; // on the clock of the match
 }
 
 const MOST_KEPT = 500;
@@ -41,17 +47,26 @@ interface LineTelling<Event> {
   isHead?: (event: Event) => boolean;
   isPassedBy?: (event: Event, coming: readonly Event[]) => boolean; // it needs no line
   goesOn?: (event: Event, before: Event) => boolean; // with the line of the one before
+  besides?: readonly ToldAt[]; // what is no event of the match, in order
 }
 
 /** What happened, as lines; events that have no text speak for themselves. */
 export function linesOf<Event>(
-  entries: readonly Versioned<Event>[],
+  entries: readonly (Versioned<Event> & { at?: number })[],
   textOf: (event: Event) => string | null,
-  { ruleOf, isHead, isPassedBy, goesOn }: LineTelling<Event> = {},
+  { ruleOf, isHead, isPassedBy, goesOn, besides = [] }: LineTelling<Event> = {},
 ): Line[] {
   const lines: Line[] = [];
   let before: Event | null = null; // what the last line told
-  for (const { version, events } of entries)
+  let told = 0; // of what is told besides
+  const tellUntil = (at: number, version: number) => {
+    for (; (besides[told]?.at ?? Infinity) < at; told += 1) {
+      lines.push({ key: `${version} 0 ${told}`, text: besides[told]?.text ?? '' });
+      before = null;
+    }
+  };
+  for (const { version, at: moment = 0, events } of entries) {
+    tellUntil(moment, version - 1);
     for (const [at, event] of events.entries()) {
       const text = isPassedBy?.(event, events.slice(at + 1)) ? null : textOf(event);
       if (!text) continue;
@@ -68,5 +83,7 @@ export function linesOf<Event>(
       );
       before = event;
     }
+  }
+  tellUntil(Infinity, entries.at(-1)?.version ?? 0);
   return lines;
 }

@@ -42,6 +42,7 @@ export interface Match {
   deadline: number | null;
   ending: Ending | null;
   zero: number; // when it was opened, by our performance.now()
+  openedAt: number; // the same, by the server's clock
 }
 
 /** Entries, and the match they led to; `wasAway` if the connection was lost when they happened. */
@@ -308,6 +309,7 @@ export class Session {
       view: view.view,
       ...this.#facts(view),
       legal: view.legal as readonly unknown[],
+      openedAt: view.opened_at,
     };
     this.#tell(this.match, []);
   }

@@ -60,6 +60,7 @@ class Round(Struct, frozen=True):
     bids: tuple[BidMade, ...] = ()  # in order, including bids that were later lowered
     proofs: tuple[Proof, ...] = ()
     winner: Seat | None = None
+    began: Millis = Millis(0)  # on the clock of the match
 
 
 class RoundFold:
@@ -76,7 +77,7 @@ class RoundFold:
             self._state = _RULES.evolve(self._state, event)
             if isinstance(event, TokenTurned):
                 self._began = at
-                self._running = _begun(self._state, event.target)
+                self._running = _begun(self._state, event.target, at)
             elif self._running is not None:
                 self._running = _gone_on(self._running, event, Millis(at - self._began))
                 if isinstance(event, _ENDS):
@@ -95,9 +96,9 @@ def position_to_solve(finished: Sequence[Round], number: int, state: State) -> P
     return Position(state.board, found.robots, found.target)
 
 
-def _begun(state: State, target: Target) -> Round:
+def _begun(state: State, target: Target, at: Millis) -> Round:
     position = Position(state.board, state.markers, target)
-    return Round(state.round, format_position(position), target, state.markers)
+    return Round(state.round, format_position(position), target, state.markers, began=at)
 
 
 def _gone_on(running: Round, event: Event, after: Millis) -> Round:

@@ -1,25 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../wire/generated/rally';
-import { ownEvents } from './ownEvents';
+import { isByBot, missedBy, stoodIn } from './ownEvents';
 
-describe('ownEvents', () => {
-  it('is what the seat decided, touched and suffered, and nothing of others', () => {
-    const events: Event[] = [
-      { type: 'TurnBegan', turn: 2 },
-      { type: 'ProgramReady', seat: 0 },
-      { type: 'ProgramReady', seat: 1 },
-      { type: 'TimeRanOut', seats: [0, 1] },
-      { type: 'CardPlayed', register: 1, robot: 1, kind: 'move1', priority: 490 },
-      { type: 'CardPlayed', register: 1, robot: 0, kind: 'left', priority: 70 },
-      { type: 'Turned', register: 1, robot: 1, facing: 'n' },
+const away = [{ seat: 1, since: 5, until: 60, hasLeft: false }];
+const ready = (seat: number): Event => ({ type: 'ProgramReady', seat });
+const entries: { version: number; at: number; events: Event[] }[] = [
+  { version: 1, at: 1, events: [ready(1)] }, // by the player
+  { version: 2, at: 10, events: [ready(0), { type: 'TurnBegan', turn: 2 }] },
+  { version: 3, at: 20, events: [ready(1)] },
+  {
+    version: 4,
+    at: 30,
+    events: [
+      ready(0),
       { type: 'FlagTouched', register: 1, robot: 1, cell: [0, 0], flag: 1 },
-    ];
+      { type: 'FlagTouched', register: 1, robot: 0, cell: [0, 0], flag: 1 },
+      { type: 'TurnBegan', turn: 3 },
+    ],
+  },
+  { version: 5, at: 40, events: [ready(1)] },
+  { version: 6, at: 50, events: [ready(0), { type: 'TurnBegan', turn: 4 }] },
+  { version: 7, at: 55, events: [{ type: 'TimeRanOut', seats: [1] }, ready(1)] },
+];
+const textOf = (event: Event) =>
+  event.type === 'FlagTouched' ? 'Your robot touches flag 1.' : null;
 
-    expect(ownEvents(1, events).map(({ type }) => type)).toEqual([
-      'ProgramReady',
-      'TimeRanOut',
-      'FlagTouched',
+describe('what one has missed', () => {
+  it('is told to oneself, each of it once', () => {
+    const missing = { seat: 1, span: [1, 7] as const, away, isPassed: false };
+
+    expect(missedBy(missing, entries, textOf)).toEqual([
+      'A bot programmed turns 2 and 3 for you.',
+      'Time ran out: chance filled your program in turn 4.',
+      'Your robot touches flag 1.',
     ]);
-    expect(ownEvents(2, events)).toEqual([]);
+    expect(missedBy({ ...missing, isPassed: true }, entries, textOf)[0]).toBe(
+      'In turns 2 and 3 your cards were played as dealt.',
+    );
+    expect(missedBy({ ...missing, span: null }, entries, textOf)).toEqual([]);
   });
+
+  it('is nothing that one did oneself, if only the answer was lost', () => {
+    const missing = { seat: 1, span: [0, 1] as const, away, isPassed: false };
+
+    expect(missedBy(missing, entries, textOf)).toEqual([]);
+  });
+});
+
+it('is known which program a bot wrote', () => {
+  expect(isByBot(1, 3, entries.slice(0, 5), away)).toBe(true);
+  expect(isByBot(1, 4, entries, away)).toBe(false); // chance did
+  expect(isByBot(1, 1, entries.slice(0, 1), away)).toBe(false);
+  expect(stoodIn(entries, away)).toEqual([1]);
+  expect(stoodIn(entries.slice(0, 2), away)).toEqual([]);
 });

@@ -31,8 +31,14 @@ const proving: Phase = {
   move_due: null,
 };
 
-function view(phase: Phase, abstaining: number[] = [], solo = false): State {
-  return { phase, abstaining, won: [[], [], []], settings: { solo } } as unknown as State;
+function view(
+  phase: Phase,
+  abstaining: number[] = [],
+  solo = false,
+  resigned: number[] = [],
+): State {
+  const won = [[], [], []];
+  return { phase, abstaining, resigned, won, settings: { solo } } as unknown as State;
 }
 
 describe('a bot that shows its proof', () => {
@@ -55,6 +61,7 @@ describe('what players agree on', () => {
       missing: [0, 2],
     });
     expect(agreementOf(view(bidding), 1)?.command).toBe('SayDone');
+    expect(agreementOf(view(thinking, [], false, [2]), 1)).toMatchObject({ all: 2, missing: [0] });
     expect(agreementOf(view(proving), 1)?.command).toBe('DoubtProof');
   });
 

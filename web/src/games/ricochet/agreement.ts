@@ -29,13 +29,13 @@ export function agreementOf(view: State, seat: number | null): Agreement | null 
 }
 
 function counted(
-  { won, abstaining }: State,
+  { won, abstaining, resigned }: State,
   command: Agreement['command'],
   voices: readonly number[],
   mute: readonly number[],
   seat: number | null,
 ): Agreement | null {
-  const asked = [...won.keys()].filter((one) => !mute.includes(one));
+  const asked = [...won.keys()].filter((one) => !mute.includes(one) && !resigned.includes(one));
   if (!asked.length) return null;
   const missing = asked.filter((one) => !voices.includes(one) && !abstaining.includes(one));
   return {

@@ -35,6 +35,7 @@ describe('wonBefore', () => {
   const pause = { round: 3, phase: { type: 'Pause', since: 0 } } as unknown as State;
   const round: Round = {
     number: 3,
+    began: 0,
     position: '',
     target: 'vortex',
     robots: [[0, 0]],

@@ -35,6 +35,10 @@ function ownText(event: Event): string | null {
       return m.own_claimed();
     case 'BidPlaced':
       return m.own_bid({ count: event.moves });
+    case 'BidWithdrawn':
+      return m.own_withdrawn({ count: event.moves });
+    case 'SatOut':
+      return m.own_sat_out();
     case 'DoneSaid':
       return m.own_done();
     case 'SkipAgreed':

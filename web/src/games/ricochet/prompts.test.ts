@@ -36,6 +36,15 @@ describe('while people bid', () => {
     expect(said(2, 1)).toBe(m.say_bidding({ name: '0', count: 2 }));
   });
 
+  it('asks whoever sits the round out for nothing', () => {
+    const sitting = { ...phase(4, []), withdrawn: [1] };
+    const view = { phase: sitting, settings: {}, won: [[], []] } as unknown as State;
+    const listener = { seat: 1, canTurn: false, name: String };
+
+    expect(promptFor(view, listener)).toBe(m.say_sat_out());
+    expect(promptFor(view, { ...listener, seat: 0 })).toBe(m.say_bid_lowest());
+  });
+
   it('waits for the others with those who are done', () => {
     expect(said(2, 0, [0])).toBe(m.say_done_lowest());
     expect(said(2, 1, [1])).toBe(m.say_done({ name: '0', count: 2 }));

@@ -15,6 +15,8 @@ interface Listener {
 export function promptFor(view: State, listener: Listener): string {
   const { phase, round, settings } = view;
   const isAlone = settings.solo || listener.isAmongBots;
+  if ('withdrawn' in phase && phase.withdrawn.some((seat) => seat === listener.seat))
+    return m.say_sat_out();
   switch (phase.type) {
     case 'Pause':
       if (!listener.canTurn) return m.say_pause_watch();

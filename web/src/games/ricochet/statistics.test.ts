@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Round, Slide, Target } from '../../wire/generated/ricochet';
-import { figuresOf, findOfMatch, overShortest, ranked } from './statistics';
+import { botBidders, figuresOf, findOfMatch, isBotsFind, overShortest, ranked } from './statistics';
 
 const [ANN, BRUNO] = [0, 1];
 const TARGETS: readonly Target[] = ['rc', 'rt', 'rs', 'rh', 'vortex'] as never;
@@ -8,7 +8,16 @@ const TARGETS: readonly Target[] = ['rc', 'rt', 'rs', 'rh', 'vortex'] as never;
 function round(number: number, winner: number | null, moves: number, more: object = {}): Round {
   const slides = Array.from({ length: moves }, () => ({}) as Slide);
   const proofs = winner === null ? [] : [{ seat: winner, moves, slides, failed: null }];
-  const plain = { number, position: '', target: 'vortex', robots: [], bids: [], proofs, winner };
+  const plain = {
+    number,
+    position: '',
+    target: 'vortex',
+    robots: [],
+    bids: [],
+    proofs,
+    winner,
+    began: 0,
+  };
   return { ...plain, ...more } as Round;
 }
 
@@ -72,6 +81,18 @@ describe('findOfMatch', () => {
     const bids = [12, 9].map((moves, after) => ({ seat: ANN, moves, after }));
     const found = findOfMatch([round(1, BRUNO, 9, { bids })], new Map([[1, 9]]));
     expect(found).toMatchObject({ seat: BRUNO, moves: 9, other: null });
+  });
+
+  it('is that of the bot where one played for somebody meanwhile', () => {
+    const bids = [{ seat: BRUNO, moves: 9, after: 5 }];
+    const told = [round(1, BRUNO, 9, { bids, began: 100 })];
+    const find = findOfMatch(told, new Map([[1, 9]]));
+    const away = (until: number) => [{ seat: BRUNO, since: 50, until, hasLeft: false }];
+
+    expect(find && isBotsFind(find, away(200))).toBe(true);
+    expect(find && isBotsFind(find, away(102))).toBe(false); // back before
+    expect(botBidders(told, away(200))).toEqual([BRUNO]);
+    expect(botBidders(told, away(102))).toEqual([]);
   });
 
   it('is nothing where all could be shorter', () => {

@@ -1,5 +1,6 @@
 // How everybody played a match, in figures, and the find of the match. Pure.
 
+import { isAwayAt, type Away } from '../../table/absences';
 import type { Round, State } from '../../wire/generated/ricochet';
 
 /** Figures of one seat; null where there is nothing to count. */
@@ -92,4 +93,19 @@ export function ranked(
   return worth
     .map((own, seat) => ({ seat, place: 1 + worth.filter((other) => other > own).length }))
     .toSorted((one, other) => one.place - other.place);
+}
+
+/** Whether it was the bot that played for somebody, not the player of that seat. */
+export function isBotsFind({ round, seat }: Find, away: readonly Away[]): boolean {
+  return round.bids.some(
+    (bid) => bid.seat === seat && isAwayAt(away, seat, round.began + bid.after),
+  );
+}
+
+/** The seats at which bots have bid for somebody. */
+export function botBidders(rounds: readonly Round[], away: readonly Away[]): number[] {
+  const bids = rounds.flatMap((round) =>
+    round.bids.filter(({ seat, after }) => isAwayAt(away, seat, round.began + after)),
+  );
+  return [...new Set(bids.map(({ seat }) => seat))];
 }

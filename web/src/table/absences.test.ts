@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { awayIn, awayTold, isAwayAt } from './absences';
+
+const names = ['Ann', 'Bruno', 'Cleo'];
+const telling = { you: 0, isPassed: false, name: (seat: number) => names[seat] ?? '' };
+const away = awayIn(
+  {
+    absences: [
+      { seat: 1, since: 1010, until: 1020, has_left: false },
+      { seat: 0, since: 1015, until: 1030, has_left: false },
+      { seat: 1, since: 1040, until: null, has_left: true },
+    ],
+  },
+  1000,
+);
+const texts = (entries: Parameters<typeof awayTold>[1], more: object = {}) =>
+  awayTold(away, entries, { ...telling, ...more }).map(({ at, text }) => `${at}: ${text}`);
+
+it('is told who went, who came back, and who left', () => {
+  expect(texts([])).toEqual([
+    '10: A bot plays for Bruno until they’re back.',
+    '15: You’re away, and a bot plays for you.',
+    '20: Bruno is back.',
+    '30: You’re back.',
+    '40: Bruno has left the table. A bot plays on in their place.',
+  ]);
+  expect(texts([], { isPassed: true })[0]).toBe('10: Bruno is passed over until they’re back.');
+});
+
+it('is told of whoever has resigned only that they left', () => {
+  const entries = [{ version: 1, at: 39, events: [{ type: 'Resigned', seat: 1 }] }];
+
+  expect(texts(entries).at(-1)).toBe('40: Bruno has left the table.');
+  expect(texts(entries.map((entry) => ({ ...entry, at: 5 })))).toHaveLength(3);
+});
+
+it('is known who was away at a moment', () => {
+  expect([9, 10, 20, 21, 99].map((at) => isAwayAt(away, 1, at))).toEqual([
+    false,
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect(isAwayAt(away, 2, 15)).toBe(false);
+});
