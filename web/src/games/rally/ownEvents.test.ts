@@ -37,6 +37,9 @@ describe('what one has missed', () => {
     expect(missedBy({ ...missing, isPassed: true }, entries, textOf)[0]).toBe(
       'In turns 2 and 3 your cards were played as dealt.',
     );
+    expect(missedBy({ ...missing, told: 3 }, entries, textOf)[0]).toBe(
+      'A bot programmed turn 2 for you.',
+    );
     expect(missedBy({ ...missing, span: null }, entries, textOf)).toEqual([]);
   });
 

@@ -67,6 +67,14 @@ export function eventText(event: Event, name: (seat: number) => string): string 
   }
 }
 
+// What becomes of a seat because its player is away.
+const SUFFERED = new Set<Event['type']>(['BidWithdrawn', 'SatOut', 'Abstained', 'Resigned']);
+
+/** Whether somebody did it, a player or a bot. */
+export function isDone({ type }: Event): boolean {
+  return !SUFFERED.has(type);
+}
+
 /** Only why, beside a headline that says that it was missed. */
 export function whyMissed(because: TokenMissed['because']): string {
   return because === 'the proof failed' ? m.why_missed_proof() : m.why_missed_time();
