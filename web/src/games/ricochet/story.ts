@@ -67,12 +67,9 @@ export function eventText(event: Event, name: (seat: number) => string): string 
   }
 }
 
-// What becomes of a seat because its player is away.
-const SUFFERED = new Set<Event['type']>(['BidWithdrawn', 'SatOut', 'Abstained', 'Resigned']);
-
-/** Whether somebody did it, a player or a bot. */
+/** Whether somebody did it, a player or a bot; the rest becomes of seats whose player is away. */
 export function isDone({ type }: Event): boolean {
-  return !SUFFERED.has(type);
+  return !['BidWithdrawn', 'SatOut', 'Abstained', 'Resigned'].includes(type);
 }
 
 /** Only why, beside a headline that says that it was missed. */
