@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Event } from '../../wire/generated/ricochet';
-import { failedProofs, satOut } from './entries';
+import { failedProofs } from './entries';
 
 const turned: Event = { type: 'TokenTurned', target: 'red-circle', until: null, began: 0 };
 
@@ -36,11 +36,4 @@ describe('failedProofs', () => {
   it('know no number where the beginning of the round is not known', () => {
     expect(failedProofs([entry(7, 0, failed(1))])).toEqual([{ event: failed(1), moves: null }]);
   });
-});
-
-it('knows who sits out this round, and not who sat out another one', () => {
-  const out: Event = { type: 'SatOut', seat: 1 };
-
-  expect(satOut([entry(1, 0, turned), entry(2, 1, out)])).toEqual([1]);
-  expect(satOut([entry(1, 0, turned), entry(2, 1, out), entry(3, 2, turned)])).toEqual([]);
 });

@@ -28,10 +28,3 @@ export function failedProofs(entries: readonly Entry[]): readonly FailedProof[] 
   }
   return failed;
 }
-
-/** The seats that sit out the last round: their bots begin with the next one. */
-export function satOut(entries: readonly Entry[]): readonly number[] {
-  const events = entries.flatMap((entry) => entry.events);
-  const began = events.findLastIndex(({ type }) => type === 'TokenTurned');
-  return events.slice(began + 1).flatMap((one) => (one.type === 'SatOut' ? [one.seat] : []));
-}
