@@ -116,9 +116,10 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     missing(ann).get_by_role("button", name="Keep playing").click()
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
-    expect(prompt(ann)).to_contain_text("Bruno is out of the match.")
     expect(prompt(ann)).to_contain_text("Bruno had gone, and you claimed the win.")
-    expect(prompt(ann)).to_contain_text("A bot played on for Bruno.")
+    expect(story(ann)).to_contain_text("Bruno is out of the match.")
+    for untrue in ("resigned", "A bot played for Bruno"):  # it had nothing to do
+        expect(ann.page.get_by_text(untrue)).to_have_count(0)
 
 
 @pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])
@@ -128,7 +129,8 @@ def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Ter
     ann.button(ann.says("start_match")).click()
     expect(prompt(bruno)).to_be_visible()
     bruno_leaves(bruno)
-    expect(ann.page.get_by_text("Bruno has left the table.")).to_have_count(1)  # not twice
+    notices = ann.page.get_by_role("status").filter(has_text="Bruno has left the table.")
+    expect(notices).to_have_count(1)  # with what Ann can do, and not besides
     bruno.page.set_viewport_size(PHONE)
     bruno.go(f"/table/{table}")
     told = bruno.page.get_by_role("region", name="You left this match", exact=True)
@@ -144,8 +146,9 @@ def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Ter
     missing(ann).get_by_role("button", name="Keep playing").click()
     brings_to_an_end(ann, "end_now", "end_match_yes")
 
-    expect(prompt(ann)).to_contain_text("A bot played on for Bruno.")
-    expect(prompt(bruno)).to_contain_text("You left, and a bot played on for you.")
+    expect(story(ann)).to_contain_text("Bruno has left the table. A bot plays on")
+    for visitor in (ann, bruno):  # it did nothing
+        expect(visitor.page.get_by_text("a bot played for")).to_have_count(0)
     expect(bruno.button("Join the next match")).to_be_visible()  # a chair is free
 
 
@@ -203,8 +206,8 @@ def test_whoever_resigned_reads_it(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])
-def test_whoever_stays_is_offered_the_win_over_the_board(visit: Visit, terms: Terms) -> None:
-    """On a phone, too, without looking for it; whoever plays on is not asked again."""
+def test_whoever_stays_is_offered_the_win_over_the_header(visit: Visit, terms: Terms) -> None:
+    """On a phone, too, where it covers no board; whoever plays on is not asked again."""
     ann, bruno = playing(visit, "Ann", "Bruno", terms=terms)
     ann.page.set_viewport_size(PHONE)
     expect(missing(ann)).to_have_count(0)
@@ -213,10 +216,15 @@ def test_whoever_stays_is_offered_the_win_over_the_board(visit: Visit, terms: Te
     missing(ann).get_by_role("button", name="Keep playing").click()
     expect(missing(ann)).to_have_count(0)
     ann.page.reload()
+    expect(missing(ann)).to_be_in_viewport(ratio=1)
+    boxes = missing(ann).bounding_box(), board(ann).bounding_box()
+    assert boxes[0]
+    assert boxes[1]
+    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
     missing(ann).get_by_role("button", name="Claim the win").click()
     ann.button("Yes, claim it").click()
 
-    expect(prompt(ann)).to_contain_text("Bruno is out of the match.")
+    expect(prompt(ann)).to_contain_text("Bruno had gone, and you claimed the win.")
     expect(podium(ann).last).to_contain_text("was away")
     expect(missing(ann)).to_have_count(0)
 

@@ -1292,13 +1292,15 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         expect(sign).to_be_visible()
         expect(held_cards(ann)).to_have_count(9)
         expect(robots(ann).last.get_by_title("ready", exact=True)).to_be_visible()
+        expect(story(ann)).to_contain_text("A bot plays for Bruno until they’re back.")
+        expect(robots(ann).last.get_by_title("programming", exact=True)).to_have_count(0)
         bruno.go(f"/table/{table}")
-        expect(bruno.page.get_by_text("While you were away")).to_be_in_viewport(ratio=1)
+        said = bruno.page.get_by_text("A bot has programmed this turn for you.")
+        expect(said).to_be_in_viewport(ratio=1)
 
-        expect(done_meanwhile(bruno)).to_contain_text("Bruno is ready.")
+        expect(done_meanwhile(bruno)).to_have_count(0)  # it is not said twice
+        expect(story(ann)).to_contain_text("Bruno is back.")
         expect(away.or_(sign)).to_have_count(0)
-        bruno.button("OK").click()
-        expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()
 
@@ -1330,6 +1332,8 @@ def test_what_one_missed_is_told_after_the_film(tmp_path: Path, chromium: Browse
         expect(done_meanwhile(bruno)).to_have_count(0)
         bruno.press("End")
 
-        expect(done_meanwhile(bruno)).to_contain_text("Bruno is ready.")
+        expect(done_meanwhile(bruno)).to_contain_text("A bot programmed turn 1 for you.")
+        bruno.button("OK").click()
+        expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()

@@ -37,25 +37,29 @@ interface Telling {
   name: (seat: number) => string;
 }
 
-/** Who went and who came back; of those who have resigned, only that they left the table. */
+/** Who of the others went and who came back; of those who have resigned, only that they left. */
 export function awayTold(
   away: readonly Away[],
   entries: readonly TimedEntry[],
-  telling: Telling,
+  { you, isPassed, name: nameOf }: Telling,
 ): ToldAt[] {
-  return away
-    .flatMap((one): ToldAt[] => {
-      const { seat, since, until } = one;
-      const hasResigned = since >= resignedAt(entries, seat);
-      if (hasResigned) return one.hasLeft ? [{ at: since, text: left(one, telling) }] : [];
-      const isBack =
-        until < Infinity && !away.some((other) => other.seat === seat && other.since === until);
-      return [
-        { at: since, text: gone(one, telling) },
-        ...(isBack ? [{ at: until, text: back(one, telling) }] : []),
-      ];
-    })
-    .toSorted((one, other) => one.at - other.at);
+  const told = away.flatMap(({ seat, since, until, hasLeft }): ToldAt[] => {
+    if (seat === you) return [];
+    const name = nameOf(seat);
+    const hasResigned = since >= resignedAt(entries, seat);
+    if (hasLeft) {
+      const bot = isPassed || hasResigned ? '' : ` ${m.missing_bot_plays()}`;
+      return [{ at: since, text: m.has_left({ name }) + bot }];
+    }
+    if (hasResigned) return [];
+    const isBack =
+      until < Infinity && !away.some((other) => other.seat === seat && other.since === until);
+    return [
+      { at: since, text: isPassed ? m.missing_pass({ name }) : m.missing_bot({ name }) },
+      ...(isBack ? [{ at: until, text: m.has_come_back({ name }) }] : []),
+    ];
+  });
+  return told.toSorted((one, other) => one.at - other.at);
 }
 
 function resignedAt(entries: readonly TimedEntry[], seat: number): number {
@@ -64,22 +68,4 @@ function resignedAt(entries: readonly TimedEntry[], seat: number): number {
     return type === 'Resigned' && of === seat;
   };
   return entries.find(({ events }) => events.some(isOf))?.at ?? Infinity;
-}
-
-function left({ seat }: Away, { name }: Telling): string {
-  return m.has_left({ name: name(seat) });
-}
-
-function gone(one: Away, telling: Telling): string {
-  const { you, isPassed, name } = telling;
-  if (one.hasLeft)
-    return isPassed ? left(one, telling) : `${left(one, telling)} ${m.missing_bot_plays()}`;
-  if (one.seat === you) return isPassed ? m.told_nobody_for_you() : m.told_bot_for_you();
-  return isPassed
-    ? m.missing_pass({ name: name(one.seat) })
-    : m.missing_bot({ name: name(one.seat) });
-}
-
-function back({ seat }: Away, { you, name }: Telling): string {
-  return seat === you ? m.told_you_are_back() : m.has_come_back({ name: name(seat) });
 }

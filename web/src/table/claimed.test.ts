@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../wire/generated/table';
-import { claimedText, outTag } from './claimed';
+import { claimedText, concededText, outTag } from './claimed';
 
 const table = (...conceded: number[]) =>
   ({ conceded, players: ['Ann', 'Bob', 'Cleo'] }) as Partial<Table> as Table;
@@ -22,5 +22,15 @@ describe('a win that was claimed', () => {
   it('is not told where players gave up, or nobody won', () => {
     expect(claimedText(table(), [0], 1)).toBeNull();
     expect(claimedText(table(1), [], 1)).toBeNull();
+  });
+
+  it('made nobody resign', () => {
+    const resigned = { type: 'Resigned', seat: 1 };
+    const name = (seat: number) => ['Ann', 'Bob'][seat] ?? '';
+
+    expect(concededText(table(1), resigned, 0, name)).toBe('Bob is out of the match.');
+    expect(concededText(table(1), resigned, 1, name)).toBe('You’re out of the match.');
+    expect(concededText(table(), resigned, 0, name)).toBe(null);
+    expect(concededText(table(1), { type: 'MatchEnded' }, 0, name)).toBe(null);
   });
 });

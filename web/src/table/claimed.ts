@@ -22,3 +22,15 @@ export function claimedText(
   const names = namesListed(table.conceded.map((seat) => seatName(table, seat)));
   return you === winner ? m.claimed_by_you({ names }) : m.claimed_by({ names, winner: name });
 }
+
+/** Of a seat whose win another has claimed: it did not resign by itself. Null for all else. */
+export function concededText(
+  { conceded }: Pick<Table, 'conceded'>,
+  event: unknown,
+  you: number | null,
+  name: (seat: number) => string,
+): string | null {
+  const { type, seat } = event as { type: string; seat?: number };
+  if (type !== 'Resigned' || seat === undefined || !conceded.includes(seat)) return null;
+  return seat === you ? m.told_conceded_you() : m.told_resigned({ name: name(seat) });
+}

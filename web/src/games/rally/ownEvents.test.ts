@@ -30,12 +30,15 @@ describe('what one has missed', () => {
     const missing = { seat: 1, span: [1, 7] as const, away, isPassed: false };
 
     expect(missedBy(missing, entries, textOf)).toEqual([
-      'A bot programmed turns 2 and 3 for you.',
+      'A bot programmed 2 turns for you: 2 and 3.',
       'Time ran out: chance filled your program in turn 4.',
       'Your robot touches flag 1.',
     ]);
     expect(missedBy({ ...missing, isPassed: true }, entries, textOf)[0]).toBe(
-      'In turns 2 and 3 your cards were played as dealt.',
+      'In 2 turns your cards were played as dealt: 2 and 3.',
+    );
+    expect(missedBy({ ...missing, told: 3 }, entries, textOf)[0]).toBe(
+      'A bot programmed turn 2 for you.',
     );
     expect(missedBy({ ...missing, span: null }, entries, textOf)).toEqual([]);
   });

@@ -52,17 +52,18 @@ interface Missing {
   span: readonly [number, number] | null; // after the first version, up to the second one
   away: readonly Away[];
   isPassed: boolean; // nobody plays for those who are away
+  told?: number | null; // a turn whose program is told of elsewhere
 }
 
 /** What its player is told: who programmed which turns, the flags and the deaths of its robot. */
 export function missedBy(
-  { seat, span, away, isPassed }: Missing,
+  { seat, span, away, isPassed, told: known = null }: Missing,
   entries: readonly TimedEntry<Event>[],
   textOf: (event: Event) => string | null,
 ): string[] {
   const [from, to] = span ?? [0, 0];
   const isMissed = ({ version }: { version: number }) => from < version && version <= to;
-  const programs = programsOf(seat, entries).filter(isMissed);
+  const programs = programsOf(seat, entries).filter((one) => isMissed(one) && one.turn !== known);
   const told = (some: readonly Programmed[], say: typeof m.ra_missed_bot): string[] =>
     some.length
       ? [say({ count: some.length, turns: namesListed(some.map(({ turn }) => String(turn))) })]

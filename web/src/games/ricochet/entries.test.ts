@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Entry, Event } from '../../wire/generated/ricochet';
-import { failedProofs, missedBy, satOut } from './entries';
+import { failedProofs } from './entries';
 
 const turned: Event = { type: 'TokenTurned', target: 'red-circle', until: null, began: 0 };
 
@@ -35,40 +35,5 @@ describe('failedProofs', () => {
 
   it('know no number where the beginning of the round is not known', () => {
     expect(failedProofs([entry(7, 0, failed(1))])).toEqual([{ event: failed(1), moves: null }]);
-  });
-});
-
-it('knows who sits out this round, and not who sat out another one', () => {
-  const out: Event = { type: 'SatOut', seat: 1 };
-
-  expect(satOut([entry(1, 0, turned), entry(2, 1, out)])).toEqual([1]);
-  expect(satOut([entry(1, 0, turned), entry(2, 1, out), entry(3, 2, turned)])).toEqual([]);
-});
-
-describe('missedBy', () => {
-  const away = [{ seat: 0, since: 10, until: 50, hasLeft: false }];
-  const won: Event = { type: 'TokenWon', seat: 0, target: 'red-circle', moves: 7, at: 40 };
-  const told = [
-    entry(1, 0, turned),
-    entry(2, 1, bid(0, 9)), // before one was away
-    entry(3, 10, { type: 'BidWithdrawn', seat: 0, moves: 9 }),
-    entry(4, 20, turned),
-    entry(5, 21, bid(0, 8)),
-    entry(6, 22, bid(0, 7), bid(1, 3)),
-    entry(7, 40, won),
-  ];
-
-  it('is what a bot did for one, in short', () => {
-    expect(missedBy({ seat: 0, span: [1, 7], away }, told)).toEqual([
-      'The bid of 9 for your seat is withdrawn.',
-      'A bot bid for you in one round.',
-      'A bot won one token for you.',
-    ]);
-  });
-
-  it('is nothing where nobody was away, or that others did', () => {
-    expect(missedBy({ seat: 0, span: null, away }, told)).toEqual([]);
-    expect(missedBy({ seat: 0, span: [0, 2], away }, told)).toEqual([]);
-    expect(missedBy({ seat: 1, span: [1, 7], away }, told)).toEqual([]);
   });
 });

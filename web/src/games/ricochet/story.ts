@@ -67,6 +67,11 @@ export function eventText(event: Event, name: (seat: number) => string): string 
   }
 }
 
+/** Whether somebody did it, a player or a bot; the rest becomes of seats whose player is away. */
+export function isDone({ type }: Event): boolean {
+  return !['BidWithdrawn', 'SatOut', 'Abstained', 'Resigned'].includes(type);
+}
+
 /** Only why, beside a headline that says that it was missed. */
 export function whyMissed(because: TokenMissed['because']): string {
   return because === 'the proof failed' ? m.why_missed_proof() : m.why_missed_time();
