@@ -31,7 +31,6 @@ from tinplate.ending import Resign
 from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
 
-
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
 
 

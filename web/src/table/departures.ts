@@ -12,7 +12,7 @@ export interface Departure {
   text: string;
 }
 
-/** Those who are gone by now; who was known to be keeps their place in the log. */
+/** Those who are gone by now; those of whom it was known keep their place in the log. */
 export function departed(known: readonly Departure[], table: Table, after: number): Departure[] {
   if (!table.is_playing) return [...known];
   return table.people
