@@ -972,6 +972,8 @@ def test_a_table_that_plays_can_be_joined_and_left(visit: Visit) -> None:
     bruno.sees("Play solo")
 
     ann.sees("Bruno has left the table.")
+    expect(story(ann)).to_contain_text("Bruno has left the table. A bot plays on in their place.")
+    expect(players(ann).filter(has_text="Bruno").get_by_role("img")).to_have_count(1)
 
 
 def test_whoever_is_not_here_is_marked(visit: Visit) -> None:

@@ -8,12 +8,23 @@ const NAME = 'matches';
 class PlayedHere {
   #matches = $state.raw<readonly SeenMatch[]>(matchesIn(stored(NAME), Date.now()));
 
+  #games = $state.raw<Readonly<Record<string, string | null>>>({}); // by table
+
   constructor() {
     addEventListener('storage', () => (this.#matches = this.#read())); // another tab
   }
 
   get tables(): readonly string[] {
     return this.#matches.map(({ table }) => table);
+  }
+
+  /** The game of a match that is on while one looks at another page; null where none is. */
+  noteGame(table: string, game: string | null): void {
+    this.#games = { ...this.#games, [table]: game };
+  }
+
+  isOn(game: string): boolean {
+    return Object.values(this.#games).includes(game);
   }
 
   /** A match goes on there that nobody has looked at yet. */

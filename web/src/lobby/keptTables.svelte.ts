@@ -15,11 +15,6 @@ class KeptTables {
     return this.sessions.find((one) => one.id === id);
   }
 
-  /** Whether a match of that game is played while one looks at another page. */
-  plays(game: string): boolean {
-    return this.sessions.some((one) => isPlayed(one) && one.match?.game === game);
-  }
-
   /** The table as it was left, or a new connection to it: its page is open now. */
   take(id: string): Session {
     const session = this.find(id);
@@ -49,6 +44,12 @@ class KeptTables {
     const stop = $effect.root(() => {
       const isOn = $derived(isPlayed(session));
       const isOver = $derived(isGone(session));
+      const game = $derived(isOn ? (session.match?.game ?? null) : null);
+      $effect(() => {
+        const now = game;
+        untrack(() => playedHere.noteGame(session.id, now));
+        return () => untrack(() => playedHere.noteGame(session.id, null));
+      });
       $effect(() => {
         if (isOver) untrack(() => this.#close(session));
         if (isOver || isOn === false) playedHere.note(session.id, false);
