@@ -53,7 +53,7 @@ interface LineTelling<Event> {
 /** What happened, as lines; events that have no text speak for themselves. */
 export function linesOf<Event>(
   entries: readonly (Versioned<Event> & { at?: number })[],
-  textOf: (event: Event) => string | null,
+  textOf: (event: Event, coming: readonly Event[]) => string | null,
   { ruleOf, isHead, isPassedBy, goesOn, besides = [] }: LineTelling<Event> = {},
 ): Line[] {
   const lines: Line[] = [];
@@ -68,7 +68,8 @@ export function linesOf<Event>(
   for (const { version, at: moment = 0, events } of entries) {
     tellUntil(moment, version - 1);
     for (const [at, event] of events.entries()) {
-      const text = isPassedBy?.(event, events.slice(at + 1)) ? null : textOf(event);
+      const coming = events.slice(at + 1);
+      const text = isPassedBy?.(event, coming) ? null : textOf(event, coming);
       if (!text) continue;
       const line = before !== null && goesOn?.(event, before) ? lines.pop() : undefined;
       lines.push(
