@@ -341,6 +341,22 @@ def test_a_flag_is_touched_and_the_match_is_won(visit: Visit, server: str) -> No
         expect(drawn(visitor, "covered-flag")).to_have_text("1")  # the robot hides it
 
 
+def test_a_box_that_is_ticked_takes_no_card_keys(visit: Visit) -> None:
+    """Digits lay cards wherever nothing is being typed: a box takes none."""
+    ann, hers, _ = played_alone(visit, IN_THE_LIGHT)
+    first, second, *_ = hers.state.players[0].private.hand  # type: ignore[union-attr]
+    power = ann.page.get_by_role("checkbox", name="Power down next turn", exact=True)
+    power.focus()
+    ann.press("Space")
+    expect(power).to_be_checked()
+    expect(power).to_be_focused()
+    ann.press("1", "2")
+
+    expect(ann.button(f"Register 1: {called(first)}", exact=False)).to_be_visible()
+    expect(ann.button(f"Register 2: {called(second)}", exact=False)).to_be_visible()
+    expect(power).to_be_checked()
+
+
 def test_a_draft_survives_a_reload(visit: Visit) -> None:
     """R35: it is kept at the table; also one that is changed by the keyboard."""
     ann, hers, _ = played_alone(visit, IN_THE_LIGHT)
@@ -1034,6 +1050,23 @@ def test_a_course_of_ones_own_is_mended_and_played(visit: Visit, server: str) ->
     state: Any = view_of(server, ann.page.url.rpartition("/")[2])
 
     assert "Raft" == state.course.name
+
+
+def test_what_is_told_of_a_course_stays_in_its_box(visit: Visit) -> None:
+    """On a phone as well, where a note is longer than a line."""
+    ann = visit("Ann", viewport=PHONE)
+    ann.go("/new?game=rally")
+    ann.page.get_by_text("A course of your own").click()
+    paste(ann, A_RAFT.replace(" . . 1", " ./l> . 1"))
+    ann.button("Check and preview").click()
+    told = ann.page.get_by_role("list", name="This course can be played.")
+    note = told.get_by_role("button", name="The laser has no wall behind it.")
+    box, line = told.bounding_box(), note.bounding_box()
+    assert box
+    assert line
+
+    assert line["x"] + line["width"] <= box["x"] + box["width"] + 12  # its padding
+    assert note.evaluate("note => note.scrollWidth <= note.clientWidth")
 
 
 def mistakes(visitor: Visitor) -> Locator:

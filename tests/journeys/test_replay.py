@@ -258,7 +258,9 @@ def test_a_replay_says_what_it_is(ann: Visitor, of_rally: str) -> None:
     expect(ann.button("Show the result")).to_have_count(0)
     ann.button("Turn 2").click()
 
-    expect(slider(ann)).to_have_attribute("aria-valuetext", re.compile("^Turn 2"))
+    expect(slider(ann)).to_have_attribute("aria-valuetext", "Turn 2")
+    expect(moment(ann)).to_contain_text("Turn 2 begins.")
+    expect(moment(ann)).not_to_contain_text("The turn ends")  # of the one before
     expect(ann.button("Turn 2")).to_have_attribute("aria-current", "true")
 
 

@@ -1,14 +1,21 @@
 // Keys mean something wherever nothing is being typed.
 
+const NOT_WRITTEN = ['checkbox', 'radio', 'range']; // inputs that take no letters and no digits
+
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('dialog[open]')) return true; // keys belong to the dialog on top
   const { target } = event;
   return (
-    target instanceof HTMLInputElement ||
+    (target instanceof HTMLInputElement && !(NOT_WRITTEN.includes(target.type) && isSign(event))) ||
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement
   );
+}
+
+/** A letter or a digit: the space bar ticks a box. */
+function isSign({ key }: KeyboardEvent): boolean {
+  return key.length === 1 && key !== ' ';
 }
 
 const LAST_LATIN = '\u024f';

@@ -50,10 +50,16 @@ interface LineTelling<Event> {
   besides?: readonly ToldAt[]; // what is no event of the match, in order
 }
 
+/** When an event happened, and what followed at once. */
+interface Around<Event> {
+  moment: number; // on the clock of the match
+  coming: readonly Event[];
+}
+
 /** What happened, as lines; events that have no text speak for themselves. */
 export function linesOf<Event>(
   entries: readonly (Versioned<Event> & { at?: number })[],
-  textOf: (event: Event, at: number) => string | null,
+  textOf: (event: Event, around: Around<Event>) => string | null,
   { ruleOf, isHead, isPassedBy, goesOn, besides = [] }: LineTelling<Event> = {},
 ): Line[] {
   const lines: Line[] = [];
@@ -68,7 +74,8 @@ export function linesOf<Event>(
   for (const { version, at: moment = 0, events } of entries) {
     tellUntil(moment, version - 1);
     for (const [at, event] of events.entries()) {
-      const text = isPassedBy?.(event, events.slice(at + 1)) ? null : textOf(event, moment);
+      const coming = events.slice(at + 1);
+      const text = isPassedBy?.(event, coming) ? null : textOf(event, { moment, coming });
       if (!text) continue;
       const line = before !== null && goesOn?.(event, before) ? lines.pop() : undefined;
       lines.push(

@@ -34,11 +34,12 @@ function stopped(cell: Blocked['cell'], heading: Heading): Blocked {
 
 describe('time that ran out', () => {
   const names = ['Ann', 'Ben', 'Cleo'];
-  const timeRanOut = (seats: number[], you: number | null) =>
+  const timeRanOut = (seats: number[], you: number | null, on: number[] = []) =>
     eventText(
       { type: 'TimeRanOut', seats },
       told(you, (seat) => names[seat] ?? ''),
       null,
+      on.map((seat) => ({ type: 'PowerChosen', seat, on: null })),
     );
 
   it('names the last of several with “and”, and whoever is told it is “you”', () => {
@@ -49,6 +50,13 @@ describe('time that ran out', () => {
     expect(timeRanOut([0, 1, 2], 0)).toBe(told('Ben, Cleo and you'));
     expect(timeRanOut([1], 0)).toBe(told('Ben'));
     expect(timeRanOut([0], 0)).toBe(told('you'));
+  });
+
+  it('leaves nothing to chance of whoever was asked on or off (D31)', () => {
+    expect(timeRanOut([0], 0, [0])).toBe('Time’s up.');
+    expect(timeRanOut([0, 1], 0, [0])).toBe(
+      'Time’s up: chance picks the direction or the cards Ben left open.',
+    );
   });
 });
 

@@ -19,8 +19,13 @@ export function told(you: number | null, name: (seat: number) => string): NameOf
 }
 
 /** A sentence for an event; null for those that speak for themselves. */
-export function eventText(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {
-  const text = toldOf(event, nameOf, course);
+export function eventText(
+  event: Event,
+  nameOf: NameOf,
+  course: CourseFacts | null,
+  coming: readonly Event[] = [], // of the same moment
+): string | null {
+  const text = toldOf(event, nameOf, course, coming);
   return text && asSentence(text);
 }
 
@@ -51,7 +56,12 @@ function asSentence(text: string): string {
   return joined.replace(/\p{L}/u, (first) => first.toLocaleUpperCase());
 }
 
-function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): string | null {
+function toldOf(
+  event: Event,
+  nameOf: NameOf,
+  course: CourseFacts | null,
+  coming: readonly Event[],
+): string | null {
   const of = 'robot' in event ? event.robot : 'seat' in event ? event.seat : null;
   const name = of === null ? '' : nameOf(of);
   const person = of === null ? '' : nameOf(of, true);
@@ -80,7 +90,7 @@ function toldOf(event: Event, nameOf: NameOf, course: CourseFacts | null): strin
     case 'StallTimed':
       return m.ra_told_stall({ names: namesListed(people(event.seats)) });
     case 'TimeRanOut':
-      return timeRanOut(event.seats, nameOf);
+      return timeRanOut(event.seats, nameOf, coming);
     case 'PowerDownAnnounced':
       return m.ra_told_announced({ name: person });
     case 'RegisterRevealed': {
@@ -178,7 +188,11 @@ function isTold(seat: number, nameOf: NameOf): boolean {
   return nameOf(seat) !== nameOf(seat, true);
 }
 
-function timeRanOut(seats: readonly number[], nameOf: NameOf): string {
+/** Chance decides directions and cards; a robot that was off is on again, which is told next. */
+function timeRanOut(late: readonly number[], nameOf: NameOf, coming: readonly Event[]): string {
+  const on = coming.flatMap((event) => (event.type === 'PowerChosen' ? [event.seat] : []));
+  const seats = late.filter((seat) => !on.includes(seat));
+  if (!seats.length) return m.ra_told_time_up();
   const others = seats.filter((seat) => !isTold(seat, nameOf)).map((seat) => nameOf(seat, true));
   if (others.length === seats.length) return m.ra_told_time({ names: namesListed(others) });
   return others.length ? m.ra_told_time_too({ names: others.join(', ') }) : m.ra_told_time_you();

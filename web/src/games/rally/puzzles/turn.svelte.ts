@@ -6,7 +6,10 @@ import { Resolution } from '../playback/resolution.svelte';
 import { standings } from '../playback/steps';
 import { told } from '../playback/told';
 import { Programming } from '../programming.svelte';
-import { playersOf, REGISTERS, type RallyTask } from './task';
+import { kindsOf, playersOf, programOf, REGISTERS, type RallyTask } from './task';
+
+/** As they were laid on this page: an answer tells only the kinds of its cards. */
+const LAID = new Map<string, readonly Card[]>();
 
 export class PuzzleTurn extends Programming {
   readonly resolution = new Resolution();
@@ -36,6 +39,21 @@ export class PuzzleTurn extends Programming {
     this.resolution.pause();
     this.played = null;
     this.take(this.task.hand, REGISTERS);
+  }
+
+  /** Keep the cards of an answer, unless it was given before. */
+  remember(program: readonly Card[]): void {
+    const key = this.#keyOf(kindsOf(program));
+    if (!LAID.has(key)) LAID.set(key, program);
+  }
+
+  /** The cards of an answer, as they were laid if that is known. */
+  answered(kinds: string): readonly Card[] {
+    return LAID.get(this.#keyOf(kinds)) ?? programOf(this.task.hand, kinds);
+  }
+
+  #keyOf(kinds: string): string {
+    return [...this.task.hand.map(({ priority }) => priority), kinds].join(' ');
   }
 
   /** What a program leads to. */

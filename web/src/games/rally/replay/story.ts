@@ -9,6 +9,7 @@ export function replayText(
   event: Event,
   nameOf: NameOf,
   course: CourseFacts | null,
+  coming: readonly Event[] = [],
 ): string | null {
   const name = 'seat' in event ? nameOf(event.seat) : '';
   switch (event.type) {
@@ -18,6 +19,8 @@ export function replayText(
     case 'CardTakenBack':
     case 'ProgramReady':
       return null; // of all together, in one line
+    case 'TurnEnded':
+      return null; // the next one begins with it
     case 'PowerDownPlanned':
       return event.announce ? m.rp_told_off({ name }) : m.rp_told_not_off({ name });
     case 'FacingChosen':
@@ -31,6 +34,6 @@ export function replayText(
           ? m.rp_told_comes_on({ name })
           : m.rp_told_stays_off({ name });
     default:
-      return eventText(event, nameOf, course);
+      return eventText(event, nameOf, course, coming);
   }
 }
