@@ -60,7 +60,7 @@ def says(visitor: Visitor, text: str) -> None:
 
 
 def missing(visitor: Visitor) -> Locator:
-    """What is told and offered over the board when somebody is missing."""
+    """What is told and offered over the header when somebody is missing."""
     return visitor.page.get_by_role("region", name=visitor.says("missing_label"))
 
 
@@ -260,7 +260,7 @@ def test_the_board_says_how_long_until_the_win_can_be_claimed(visit: Visit) -> N
 
 
 def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
-    """Offered over the board: two play on, and nobody can claim the win."""
+    """Offered over the header: two play on, and nobody can claim the win."""
     terms = replace(ricochet(patience_seconds=0), absent="keep")
     ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo", terms=terms)
     cleo.go_away()
