@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Request, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import KEYS, LAPTOP, PHONE, Visitor, moves_made
+from tests.journeys.people import KEYS, LAPTOP, PHONE, SMALL_PHONE, Visitor, moves_made
 from tests.journeys.places import board, controls, drawn, held_cards
 from tests.journeys.test_offline import IS_KEPT
 from tests.journeys.test_quality import AXE, FIND
@@ -128,14 +128,19 @@ def test_a_newcomer_opens_the_link_of_the_day_and_plays(newcomer: Visit) -> None
     expect(ann.page.get_by_role("list", name=ann.says("pz_week"))).to_contain_text("Today: solved")
 
 
-@pytest.mark.parametrize("height", [640, 844])
-def test_a_newcomer_is_told_once_how_it_is_played(newcomer: Visit, height: int) -> None:
+SLIDES = "Robots slide until something stops them."
+
+
+@pytest.mark.parametrize(
+    ("height", "told"),
+    [(640, {"ricochet": SLIDES}), (844, {"ricochet": SLIDES, "rally": "Lay five cards."})],
+)
+def test_a_newcomer_is_told_once_how_it_is_played(
+    newcomer: Visit, height: int, told: dict[str, str]
+) -> None:
     """In sight on any phone, beside the board; closed, it stays closed. Rally has its own."""
     ann = newcomer(viewport={"width": 360, "height": height})
-    for game, words in (
-        ("ricochet", "Robots slide until something stops them."),
-        ("rally", "Lay five cards."),
-    ):
+    for game, words in told.items():
         begins(ann, link(game, of_today(game)))
         note = ann.page.get_by_role("note")
         expect(note).to_contain_text(words)
@@ -337,7 +342,7 @@ def test_the_review_of_a_program_says_which_card_was_wrong(visit: Visit) -> None
     expect(own.get_by_role("button", name=ann.says("ra_pz_own"))).to_be_visible()
     programs = ann.page.get_by_role("region", name=ann.says("ra_pz_programs"))
     expect(programs.get_by_role("button", name=ann.says("ra_pz_own"))).to_have_count(0)
-    expect(verdict(ann)).to_have_text(re.compile(r"^Solved\s*Your first answer counts: it was a"))
+    expect(verdict(ann)).to_have_text(re.compile(r"^Solved\s*Your first answer missed, and"))
     expect(verdict(ann)).not_to_contain_text(re.compile(r"\d:\d\d"))  # it was not the first
     hard = ann.page.get_by_role("region", name=ann.says("pz_hard_part"))
     expect(hard).to_contain_text(re.compile(r"Only 1 program in [\d,]+ does it"))
@@ -416,6 +421,27 @@ def test_a_turn_of_rally_is_programmed_and_judged(visit: Visit) -> None:
     expect(verdict(ann).filter(has_text="Solved")).to_be_visible()
     programs = ann.page.get_by_role("region", name=ann.says("ra_pz_programs"))
     expect(programs.get_by_role("button", name="Watch").first).to_be_visible()
+
+
+def test_on_a_small_phone_the_solution_follows_the_cards_that_were_laid(visit: Visit) -> None:
+    """It comes into sight when it is asked for; of cards of one kind those are shown that lay."""
+    ann = visit("Ann", viewport=SMALL_PHONE)
+    puzzle = of_today("rally")
+    begins(ann, link("rally", puzzle))
+    held = sorted(json.loads(puzzle.text)["hand"], key=lambda card: card["priority"])
+    laid = list[str]()
+    for kind in wrong("rally", puzzle).split():
+        card = next(card for card in held if card["card"] == kind)  # of its kind the lowest
+        held.remove(card)
+        laid.append(str(card["priority"]))
+        held_cards(ann).get_by_role("button", name=re.compile(rf"\b{laid[-1]}\b")).click()
+    controls(ann).get_by_role("button", name="Ready", exact=True).click()
+    ann.button(ann.says("pz_show")).click()
+
+    programs = ann.page.get_by_role("region", name=ann.says("ra_pz_programs"))
+    expect(programs).to_be_in_viewport(ratio=0.9)
+    own = ann.page.get_by_role("region", name=ann.says("pz_first_answer"))
+    expect(own).to_contain_text(re.compile(".*".join(rf"\({number}\)" for number in laid)))
 
 
 @pytest.mark.parametrize(("kind", "tags", "rings"), [("pit", 1, 0), ("flag", 0, 1)])
