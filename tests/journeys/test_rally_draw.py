@@ -74,6 +74,8 @@ def test_a_course_is_drawn_shared_and_played(visit: Visit, server: str) -> None:
     expect(bob.page.get_by_role("heading", name="Ann’s loop")).to_be_visible()
     bob.sees("This course can be played.")
     bob.button("Open a table").click()
+    bob.sees("This course will be used.")  # the editor has checked it, and so does the form
+    expect(bob.page.get_by_role("img", name="The course Ann’s loop")).to_have_count(1)
     bob.button("Open the table").click()
     bob.sees("The race is on Ann’s loop")
     bob.button("Start").click()

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Locator, ViewportSize, WebSocket, expec
 
 from tests.catalogues import GAMES
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LYING_PHONE, PHONE, Visitor, view_of, visiting
+from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, Visitor, view_of, visiting
 from tests.journeys.places import (
     asks_for_rules,
     board,
@@ -1067,6 +1067,20 @@ def test_what_is_told_of_a_course_stays_in_its_box(visit: Visit) -> None:
 
     assert line["x"] + line["width"] <= box["x"] + box["width"] + 12  # its padding
     assert note.evaluate("note => note.scrollWidth <= note.clientWidth")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
+def test_the_course_that_is_chosen_opens_large(visit: Visit, viewport: ViewportSize) -> None:
+    """As on the page of all courses, but without another way to play on it."""
+    ann = visit("Ann", viewport=viewport)
+    ann.go("/new?game=rally")
+    ann.button("Look at First Shift closely").click()
+    large = ann.page.get_by_role("dialog", name="First Shift")
+    expect(large.get_by_role("img", name="The course First Shift")).to_be_in_viewport(ratio=1)
+    expect(large.get_by_role("link")).to_have_count(0)
+    large.get_by_role("button", name="Close").click()
+    expect(large).to_have_count(0)
+    expect(ann.button("Open the table")).to_be_visible()
 
 
 def mistakes(visitor: Visitor) -> Locator:
