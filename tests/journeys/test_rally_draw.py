@@ -7,7 +7,7 @@ from playwright.sync_api import FilePayload, Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import PHONE, Visitor, view_of
-from tests.journeys.places import cell
+from tests.journeys.places import cell, drawn, held_cards
 from tests.journeys.test_quality import violations
 from tinplate.games.rally.course import Course, cell_named
 from tinplate.games.rally.course_text import parse_course
@@ -166,6 +166,19 @@ def test_a_finger_draws_and_the_browser_keeps_it(visit: Visit) -> None:
 
     expect(ann.page).to_have_url(re.compile("/table/"))
     expect(ann.page.get_by_text(re.compile("You are watching|wins?!")).first).to_be_visible()
+
+
+def test_a_test_drive_shows_where_the_cards_lead(visit: Visit) -> None:
+    """As at a table: a path from stop to stop, and in words where it ends."""
+    ann = visit("Ann")
+    ann.go("/courses/draw/first-shift")
+    ann.button("Test drive").click()
+    expect(drawn(ann, "path-end")).to_have_count(0)
+    held_cards(ann).first.get_by_role("button").click()
+    expect(drawn(ann, "path-stop")).to_have_count(1)
+    ann.sees("you end on")
+    ann.button("Back to drawing").click()
+    expect(drawn(ann, "path-stop")).to_have_count(0)
 
 
 def upload(visitor: Visitor, name: str, content: bytes) -> None:

@@ -4,9 +4,11 @@
 import type {
   Cell,
   Command,
+  Card,
   CourseFacts,
   Heading,
   Player,
+  Preview,
   Robot,
   ScenarioPlayed,
 } from '../../../wire/generated/rally';
@@ -16,6 +18,7 @@ import { Resolution } from '../playback/resolution.svelte';
 import { standings } from '../playback/steps';
 import { padded, told } from '../playback/told';
 import { Programming } from '../programming.svelte';
+import { previewOf } from './foreseen';
 
 const REGISTERS = 5;
 const FRESH = { armour: 9, lives: 3, virtual: false, off: false };
@@ -25,7 +28,9 @@ export class Drive extends Programming {
   readonly resolution = new Resolution();
   robot = $state.raw<Robot>({ ...FRESH, cell: [0, 0], save: [0, 0], facing: 'n', next_flag: 1 });
   played = $state.raw<ScenarioPlayed | null>(null);
+  preview = $state.raw<Preview | null>(null); // where the cards lead that lie in the registers
   turns = $state(0); // that were driven
+  #asked = 0;
   readonly #text: string;
 
   constructor(text: string, start: Cell) {
@@ -80,23 +85,36 @@ export class Drive extends Programming {
     else this.lay(command);
   }
 
+  /** Ask where the cards lead, up to the first empty register; only the latest question counts. */
+  async foresee(): Promise<void> {
+    const asked = ++this.#asked;
+    const gap = this.draft.indexOf(null);
+    const cards = this.program.slice(0, gap < 0 ? REGISTERS : gap);
+    const played = cards.length ? await this.#drive(cards).catch(() => null) : null;
+    if (asked === this.#asked) this.preview = played && previewOf(this.robot, played);
+  }
+
   async #run(): Promise<void> {
     const { program } = this;
-    const { cell, save, ...robot } = this.robot;
-    const stands = { ...robot, cell: cellNamed(cell ?? save), save: cellNamed(save) };
-    const played = await post('/api/rally/scenario', {
-      body: {
-        course: this.#text,
-        robots: [{ ...stands, registers: padded(program) }],
-        settings: {},
-        from: 1,
-        to: REGISTERS,
-        end_of_turn: true,
-      },
-    });
+    const played = await this.#drive(program);
     this.turns += 1;
     this.played = played;
     this.resolution.load(told(played, [program]), standings([this.player]));
+  }
+
+  #drive(cards: readonly Card[]): Promise<ScenarioPlayed> {
+    const { cell, save, ...robot } = this.robot;
+    const stands = { ...robot, cell: cellNamed(cell ?? save), save: cellNamed(save) };
+    return post('/api/rally/scenario', {
+      body: {
+        course: this.#text,
+        robots: [{ ...stands, registers: padded(cards) }],
+        settings: {},
+        from: 1,
+        to: cards.length,
+        end_of_turn: cards.length === REGISTERS,
+      },
+    });
   }
 }
 
