@@ -18,14 +18,6 @@ export function courseCalled(nameOrText: string): Promise<CourseFacts> {
   return course;
 }
 
-const SIZE = /^size: *(\d+)x(\d+)/m;
-
-/** Of its width to its height, as its text says, before the course is there. */
-export function ratioOf(text: string): number {
-  const [, width, height] = SIZE.exec(text) ?? [];
-  return width && height ? Number(width) / Number(height) : 1;
-}
-
 /** D3: what was chosen comes before what the course asks for. */
 export function edgeAgreed(course: CourseFacts, choices: Settings['choices']): CourseFacts['edge'] {
   const chosen = choices['edge'];
