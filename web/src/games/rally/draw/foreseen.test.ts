@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Robot, ScenarioPlayed } from '../../../wire/generated/rally';
+import type { Cell, Moved, Robot, ScenarioPlayed } from '../../../wire/generated/rally';
 import { previewOf } from './foreseen';
 
 const start: Robot = {
@@ -13,9 +13,9 @@ const start: Robot = {
   off: false,
 };
 
-function moved(register: number, from: number, to: number | null) {
-  const end: [number, number] | null = to === null ? null : [to, 0];
-  return { type: 'Moved', register, robot: 0, start: [from, 0], heading: 'e', end } as const;
+function moved(register: number, from: number, to: number | null): Moved {
+  const end: Cell | null = to === null ? null : [to, 0];
+  return { type: 'Moved', register, robot: 0, start: [from, 0], heading: 'e', end };
 }
 
 describe('where the cards of a test drive lead', () => {
