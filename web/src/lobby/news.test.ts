@@ -10,6 +10,7 @@ const table = (...names: (string | null)[]) => ({
   chairs: names.map(chair),
   is_playing: false,
   seats: [],
+  voted_away: [],
 });
 
 describe('what is new at a table', () => {
@@ -23,11 +24,20 @@ describe('what is new at a table', () => {
     expect(newsOf(null, table('Ann'), 'Bob')).toEqual([]);
   });
 
+  it('is who was voted out, and nobody whose chair the end of a match gives up', () => {
+    const on = { ...table('Ann', 'Bob'), is_playing: true, seats: [0, 1] };
+    const gone = { ...table('Ann', null), is_playing: true, seats: [0, 1], voted_away: [1] };
+
+    expect(newsOf(on, gone, 'Ann')).toEqual(['Bob was voted out.']);
+    expect(newsOf(on, table('Ann', null), 'Ann')).toEqual([]);
+  });
+
   it('is for whom a bot plays in a match, and who is back', () => {
     const played = (bot: string | null) => ({
       chairs: [chair('Ann'), { ...chair('Bob'), bot }],
       is_playing: true,
       seats: [0, 1],
+      voted_away: [],
     });
     const [here, away] = [played(null), played('level-5')];
 

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages';
 import { PASSED_OVER, personName } from './names';
 import type { Table } from '../wire/generated/table';
 
-type Told = Pick<Table, 'chairs' | 'is_playing' | 'seats'>;
+type Told = Pick<Table, 'chairs' | 'is_playing' | 'seats' | 'voted_away'>;
 
 /** `isLeavingShown`: the table itself says who left. */
 export function newsOf(
@@ -15,10 +15,12 @@ export function newsOf(
 ): string[] {
   if (!before) return [];
   const [were, are] = [ownersAt(before), ownersAt(now)];
-  const left = [...were].filter(([id]) => !are.has(id) && id !== you);
+  // Of those who were away at the end of a match their chairs are given up: no news.
+  const isOver = before.is_playing && !now.is_playing;
+  const left = isOver ? [] : [...were].filter(([id]) => !are.has(id) && id !== you);
   const came = [...are].filter(([id]) => !were.has(id) && id !== you);
   return [
-    ...(isLeavingShown ? [] : left.map(([, name]) => m.has_left({ name }))),
+    ...(isLeavingShown ? [] : left.map(([id, name]) => leftText(before, now, id, name))),
     ...came.map(([, name]) => m.has_come({ name })),
     ...(now.is_playing ? replaced(before, now, you, isLeavingShown) : []),
   ];
@@ -39,6 +41,12 @@ function replaced(
     if (was.bot !== null || is.bot === null || isAwayShown) return [];
     return [is.bot === PASSED_OVER ? m.missing_pass({ name }) : m.missing_bot({ name })];
   });
+}
+
+function leftText(before: Told, now: Told, id: string, name: string): string {
+  const chair = before.chairs.findIndex(({ owner }) => owner?.id === id);
+  const isVotedOut = now.is_playing && now.voted_away.includes(now.seats.indexOf(chair));
+  return isVotedOut ? m.voted_out({ name }) : m.has_left({ name });
 }
 
 function ownersAt({ chairs }: Pick<Table, 'chairs'>): Map<string, string> {

@@ -50,6 +50,7 @@ export function canVoteOn(
   resigned: readonly number[],
 ): boolean {
   if (you === undefined || !isInPlay(table, chair)) return false;
+  if (resigned.includes(table.seats.indexOf(chair))) return false;
   if (table.votes.some((vote) => vote.chair === chair && vote.guest === you)) return false;
   const voters = votersOn(table, presence, chair, resigned);
   return voters.includes(you) && voters.length >= MOST_TO_VOTE;

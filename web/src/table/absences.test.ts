@@ -3,16 +3,15 @@ import { awayIn, awayTold, isAwayAt } from './absences';
 
 const names = ['Ann', 'Bruno', 'Cleo'];
 const telling = { you: 0, isPassed: false, name: (seat: number) => names[seat] ?? '' };
-const away = awayIn(
-  {
-    absences: [
-      { seat: 1, since: 1010, until: 1020, has_left: false },
-      { seat: 0, since: 1015, until: 1030, has_left: false },
-      { seat: 1, since: 1040, until: null, has_left: true },
-    ],
-  },
-  1000,
-);
+const playing = {
+  voted_away: [] as number[],
+  absences: [
+    { seat: 1, since: 1010, until: 1020, has_left: false },
+    { seat: 0, since: 1015, until: 1030, has_left: false },
+    { seat: 1, since: 1040, until: null, has_left: true },
+  ],
+};
+const away = awayIn(playing, 1000);
 const texts = (entries: Parameters<typeof awayTold>[1], more: object = {}) =>
   awayTold(away, entries, { ...telling, ...more }).map(({ at, text }) => `${at}: ${text}`);
 
@@ -23,6 +22,14 @@ it('is told who of the others went, who came back, and who left', () => {
     '40: Bruno has left the table. A bot plays on in their place.',
   ]);
   expect(texts([], { isPassed: true })[0]).toBe('10: Bruno is passed over until they’re back.');
+});
+
+it('is told who was voted out', () => {
+  const out = awayIn({ ...playing, voted_away: [1] }, 1000);
+
+  expect(awayTold(out, [], telling).at(-1)?.text).toBe(
+    'Bruno was voted out. A bot plays on in their place.',
+  );
 });
 
 it('is told of whoever has resigned only that they left', () => {

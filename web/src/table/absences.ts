@@ -9,14 +9,19 @@ export interface Away {
   since: number;
   until: number; // Infinity: they are not back
   hasLeft: boolean; // the table, for good
+  isVotedOut: boolean; // by the others
 }
 
-export function awayIn({ absences }: Pick<Table, 'absences'>, openedAt: number): Away[] {
+export function awayIn(
+  { absences, voted_away }: Pick<Table, 'absences' | 'voted_away'>,
+  openedAt: number,
+): Away[] {
   return absences.map(({ seat, since, until, has_left }) => ({
     seat,
     since: since - openedAt,
     until: until === null ? Infinity : until - openedAt,
     hasLeft: has_left,
+    isVotedOut: has_left && voted_away.includes(seat),
   }));
 }
 
@@ -43,13 +48,14 @@ export function awayTold(
   entries: readonly TimedEntry[],
   { you, isPassed, name: nameOf }: Telling,
 ): ToldAt[] {
-  const told = away.flatMap(({ seat, since, until, hasLeft }): ToldAt[] => {
+  const told = away.flatMap(({ seat, since, until, hasLeft, isVotedOut }): ToldAt[] => {
     if (seat === you) return [];
     const name = nameOf(seat);
     const hasResigned = since >= resignedAt(entries, seat);
     if (hasLeft) {
       const bot = isPassed || hasResigned ? '' : ` ${m.missing_bot_plays()}`;
-      return [{ at: since, text: m.has_left({ name }) + bot }];
+      const left = isVotedOut ? m.voted_out({ name }) : m.has_left({ name });
+      return [{ at: since, text: left + bot }];
     }
     if (hasResigned) return [];
     const isBack =

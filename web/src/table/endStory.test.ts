@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreements, agreementText, counterOffer, endedText, endNews } from './endStory';
+import { agreements, agreementText, counterOffer, endedText, endNews, isUnsaid } from './endStory';
 
 test('where all others have resigned it is said who', () => {
   const because = 'all others have resigned';
@@ -43,6 +43,12 @@ test('another offer tells itself that it takes the place of the one before', () 
   expect(counterOffer('AbortMatch', [declined])).toBeNull();
   expect(counterOffer('AbortMatch', [{ type: 'PlayOnSaid', seat: 1 }])).toBeNull();
   expect(counterOffer(null, [end(0)])).toBeNull();
+});
+
+test('whoever resigns is not told to decline as well', () => {
+  expect(isUnsaid(declined, [resigned])).toBe(true);
+  expect(isUnsaid(declined, [abort(1)])).toBe(false);
+  expect(isUnsaid(resigned, [])).toBe(false);
 });
 
 test('whoever comes after an offer agrees to it', () => {

@@ -73,6 +73,12 @@ function isDeclined(events: readonly unknown[]): boolean {
   return events.some((event) => isVoice(event) && event.type === 'OfferDeclined');
 }
 
+/** Whoever resigns need not be told to decline. */
+export function isUnsaid(event: unknown, coming: readonly unknown[]): boolean {
+  const isDeclined = isVoice(event) && event.type === 'OfferDeclined';
+  return isDeclined && coming.some((next) => isVoice(next) && next.type === 'Resigned');
+}
+
 /** The events by which players agree to what another has offered. */
 export function agreements(entries: readonly Versioned[]): ReadonlySet<unknown> {
   const found = new Set<unknown>();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Event } from '../../wire/generated/rally';
 import { isByBot, missedBy, stoodIn } from './ownEvents';
 
-const away = [{ seat: 1, since: 5, until: 60, hasLeft: false }];
+const away = [{ seat: 1, since: 5, until: 60, hasLeft: false, isVotedOut: false }];
 const ready = (seat: number): Event => ({ type: 'ProgramReady', seat });
 const entries: { version: number; at: number; events: Event[] }[] = [
   { version: 1, at: 1, events: [ready(1)] }, // by the player

@@ -6,7 +6,7 @@ import { namesListed } from '../../lobby/names';
 import { m } from '../../paraglide/messages';
 import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
-import { endedText, endingEventText } from '../../table/endStory';
+import { endedText, endingEventText, isUnsaid } from '../../table/endStory';
 import { winnersText } from '../../table/winners';
 import { isAtEdge } from './rules';
 
@@ -35,7 +35,7 @@ const UNLOGGED = new Set<Event['type']>(['ProgramReady', 'Faced', 'CardPlayed', 
 /** Whether the log does without an event, or what comes after it says it, too: of a walk or a ride
     only its end matters. */
 export function isPassedBy(event: Event, coming: readonly Event[]): boolean {
-  if (UNLOGGED.has(event.type)) return true;
+  if (UNLOGGED.has(event.type) || isUnsaid(event, coming)) return true;
   if (event.type === 'Moved') {
     const [next] = coming;
     if (next?.type === 'Died') return next.robot === event.robot && event.end === null;

@@ -13,7 +13,7 @@ function entry(version: number, at: number, ...events: Event[]): Entry {
 }
 
 describe('missedBy', () => {
-  const away = [{ seat: 0, since: 10, until: 50, hasLeft: false }];
+  const away = [{ seat: 0, since: 10, until: 50, hasLeft: false, isVotedOut: false }];
   const won: Event = { type: 'TokenWon', seat: 0, target: 'red-circle', moves: 7, at: 40 };
   const told = [
     entry(1, 0, turned),

@@ -87,7 +87,9 @@ describe('findOfMatch', () => {
     const bids = [{ seat: BRUNO, moves: 9, after: 5 }];
     const told = [round(1, BRUNO, 9, { bids, began: 100 })];
     const find = findOfMatch(told, new Map([[1, 9]]));
-    const away = (until: number) => [{ seat: BRUNO, since: 50, until, hasLeft: false }];
+    const away = (until: number) => [
+      { seat: BRUNO, since: 50, until, hasLeft: false, isVotedOut: false },
+    ];
 
     expect(find && isBotsFind(find, away(200))).toBe(true);
     expect(find && isBotsFind(find, away(102))).toBe(false); // back before
