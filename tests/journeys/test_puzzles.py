@@ -285,6 +285,22 @@ def test_hints_tell_a_little_more_each_time(visit: Visit) -> None:
     expect(ann.button("Tell me more")).to_have_count(0)
 
 
+def test_hints_make_room_for_the_best(visit: Visit) -> None:
+    """While the best is shown, there is nothing to hint at; afterwards they are there again."""
+    ann = visit()
+    ann.go(f"/practice/{POSITION}")
+    ann.button("Give me a hint").click()
+    hint = ann.page.get_by_text("The shortest route takes")
+    expect(hint).to_be_visible()
+    ann.button("Show the best").click()
+    ann.sees("Shortest: 3 moves.")
+    expect(hint).to_be_hidden()
+    expect(ann.button("Tell me more")).to_have_count(0)
+    ann.button("Back to your moves").click()
+
+    expect(hint).to_be_visible()
+
+
 def test_one_like_this_is_dealt(visit: Visit) -> None:
     """A new position with as many robots that takes about as long, one move more or less."""
     ann = visit()
@@ -301,7 +317,7 @@ def test_one_like_this_is_dealt(visit: Visit) -> None:
     expect(board(ann)).to_be_visible()
 
 
-@pytest.mark.parametrize("language", ["en", "el"])
+@pytest.mark.parametrize("language", ["en", "es", "it", "ca", "el"])
 def test_practice_fits_a_laptop(visit: Visit, language: str) -> None:
     """With all hints that there are, too."""
     ann = visit("Ann")
@@ -310,6 +326,8 @@ def test_practice_fits_a_laptop(visit: Visit, language: str) -> None:
     ann.button(ann.says("hint_first")).click()
     for level in range(1, 5):
         expect(ann.button(ann.says("hint_more"))).to_have_count(1 if level < 4 else 0)
+        wish = ann.page.get_by_role("combobox", name=ann.says("pr_length"))
+        expect(wish).to_be_visible(visible=level < 3)
         assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
         if level < 4:
             ann.button(ann.says("hint_more")).click()

@@ -105,8 +105,9 @@ class RicochetBot:
                 return self._be_done(view, seat, until, now, plan)
             case Proving(prover=prover) as proving if prover.seat == seat:
                 return Plan((self._prove(view, seat, proving, legal, dice),))
-            case Proving() as proving:
-                return self._doubt(view, seat, proving, legal)
+            case Proving(doubts=doubts):  # RC25: with whoever hurries the prover up
+                is_asked = bool(doubts) and DoubtProof() in legal
+                return Plan((DoubtProof(),) if is_asked else ())
 
     def finds(self, view: State, seat: Seat) -> tuple[Find, ...]:
         """Return what this bot sees in the round, each solution shorter than the last."""
@@ -183,16 +184,6 @@ class RicochetBot:
         turned = until - view.settings.sand
         due = Millis(turned + _dice_of_round(view, seat, self.name).randrange(*TO_BE_DONE))
         return Plan((SayDone(),)) if now >= due else Plan(ask_again=due)
-
-    def _doubt(
-        self, view: State, seat: Seat, proving: Proving, legal: Sequence[Command]
-    ) -> Plan[Command]:
-        """RC25: only after somebody else, and if it has seen no route of so few moves itself."""
-        if not proving.doubts or DoubtProof() not in legal:
-            return Plan()
-        announced = proving.prover.moves
-        believes = any(len(find.moves) <= announced for find in self.finds(view, seat))
-        return Plan() if believes else Plan((DoubtProof(),))
 
     def _prove(
         self,
