@@ -35,7 +35,7 @@ def test_a_server_below_a_path(chromium: Browser, server: str, *, names_prefix: 
         ann.page.reload()
         expect(moves_made(ann)).to_have_count(1)
         ann.go(f"/ricochet/{POSITION}")
-        ann.button("Solve").click()
+        expect(ann.button("Solve")).to_be_disabled()
         ann.sees("You are playing a match.")
         bruno = visiting(chromium, proxy.address, "Bruno")
         bruno.go(f"/ricochet/{POSITION}")

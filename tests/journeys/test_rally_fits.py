@@ -63,7 +63,7 @@ WATCH_THE_HEADLINE = """() => {
       text: seen.textContent,
       own,
       board: place(stage.querySelector('svg')),
-      asked: place(document.querySelector('.hand')),
+      asked: place(document.querySelector('[aria-label="The match now"]')),
     });
   };
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });

@@ -520,7 +520,7 @@ def test_a_match_is_ended_together(visit: Visit, server: str) -> None:
     expect(end_talk(bruno)).to_contain_text("Ann wants to end the match (1 of 2).")
     end_talk(ann).get_by_role("button", name="Take back").click()
     expect(end_talk(bruno)).to_have_count(0)
-    bruno.sees("Ann wants to keep playing.")
+    bruno.sees("Ann would rather keep playing.")
     ends_the_match(ann)
     end_talk(bruno).get_by_role("button", name="Agree…").click()
     expect(bruno.button("Keep playing")).to_be_focused()
