@@ -1284,7 +1284,7 @@ def test_everybodys_robot_is_seen_without_scrolling(visit: Visit) -> None:
     ann.press("Enter")
     skips_the_film(ann)
     expect(robots(ann).last).to_be_in_viewport(ratio=1)
-    ann.button("One step back").click()
+    ann.button("Replay the turn").click()
     programs = ann.page.get_by_role("table", name="Programs").get_by_role("row")
     expect(programs).to_have_count(1 + 8)
     expect(programs.last).to_be_in_viewport(ratio=1)
