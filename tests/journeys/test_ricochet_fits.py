@@ -295,3 +295,15 @@ def test_a_host_chooses_how_strong_the_bots_are(visit: Visit) -> None:
     chairs = ann.page.get_by_role("region", name=ann.says("chairs_title")).get_by_role("listitem")
 
     expect(chairs.get_by_role("img", name=re.compile("strength [123] of 10"))).to_have_count(2)
+
+
+def test_a_phone_says_who_is_away(visit: Visit) -> None:
+    """Beside their name: the list of everybody is under the sheet."""
+    ann, bruno, _ = table_of_two(visit, hourglass_seconds=600, goal=2)
+    ann.page.set_viewport_size(PHONE)
+    ann.press("Enter")
+    bruno.sees("Find a route.")
+    bruno.go_away()
+
+    expect(drawn(ann, "standing-bid").filter(has_text="Bruno")).to_contain_text("away")
+    expect(drawn(ann, "standing-bid").filter(has_text="Bruno")).to_be_in_viewport(ratio=1)
