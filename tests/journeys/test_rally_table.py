@@ -1363,7 +1363,7 @@ def test_what_one_missed_is_told_after_the_film(tmp_path: Path, chromium: Browse
         ask(ann, table, *(SeatBot(chair, "random") for chair in range(2, 6)))
         for visitor in (ann, bruno):
             visitor.go(f"/table/{table}")
-        bruno.button("Sit down").click()
+        bruno.button("Sit down").first.click()
         ann.sees("Bruno")
         ann.button("Start").click()
         bruno.sees("Which way should your robot face?")

@@ -60,11 +60,10 @@ export class RallyHistory extends MatchHistory<Entry, Turns> {
     this.resolution.isAwaited = false;
   }
 
-  /** Whoever has laid a card has seen enough. Where no clock waits for it, only the log says when a
-      turn was played. */
+  /** Where no clock waits for it, only the log says when a turn was played. */
   #mayBeShown(zero: number): boolean {
-    const { phase, players, turn } = this.#view;
-    if (preferences.still || players[this.#you ?? -1]?.private?.draft.some(Boolean)) return false;
+    const { phase, turn } = this.#view;
+    if (preferences.still) return false;
     if (!('shown_until' in phase)) return phase.type === 'Finished';
     return phase.shown_until ? performance.now() < zero + phase.shown_until : turn > 1;
   }
