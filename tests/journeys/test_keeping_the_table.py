@@ -101,7 +101,7 @@ def test_a_match_is_aborted_together(visit: Visit) -> None:
     bruno.button("Yes, I agree").click()
 
     for visitor in (ann, bruno):
-        expect(prompt(visitor)).to_contain_text("The match was aborted; it doesn’t count.")
+        expect(prompt(visitor)).to_contain_text("The match was aborted: nobody wins.")
 
 
 def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:

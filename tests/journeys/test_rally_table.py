@@ -666,7 +666,7 @@ def test_a_match_of_rally_is_ended_together(visit: Visit) -> None:
     end_talk(bruno).get_by_role("button", name="Agree…").click()
     bruno.button("Yes, I agree").click()
     for visitor in (ann, bruno):
-        expect(prompt(visitor)).to_contain_text("Ended early.")
+        expect(prompt(visitor)).to_contain_text("Ended early, as agreed.")
 
 
 def test_the_others_play_on_without_who_is_out(visit: Visit, server: str) -> None:

@@ -527,7 +527,7 @@ def test_a_match_is_ended_together(visit: Visit, server: str) -> None:
     bruno.button("Yes, I agree").click()
     for visitor in (ann, bruno):
         expect(prompt(visitor)).to_contain_text("Nobody won a token")
-        expect(prompt(visitor)).to_contain_text("Ended early.")
+        expect(prompt(visitor)).to_contain_text("Ended early, as agreed.")
         expect(end_talk(visitor)).to_have_count(0)
 
     assert view_of(server, table).ended

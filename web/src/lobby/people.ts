@@ -59,7 +59,7 @@ export function canVoteOn(
 /** Whether nobody else who began the match still plays; the server knows for how long. Bots that
     began it are never gone: the match would go on with them. */
 export function areOthersGone(table: Table, presence: Presence | null, seat: number): boolean {
-  if (table.seats.length > table.people.length) return false;
+  if (hasOwnBots(table)) return false;
   const others = table.people.filter((one) => one !== seat && !table.conceded.includes(one));
   return (
     others.length > 0 &&
@@ -69,6 +69,11 @@ export function areOthersGone(table: Table, presence: Presence | null, seat: num
       return !owner || bot !== null || !presence?.guests.includes(owner.id);
     })
   );
+}
+
+/** Whether bots began the match, too, and not only in the place of people. */
+export function hasOwnBots({ seats, people }: Pick<Table, 'seats' | 'people'>): boolean {
+  return seats.length > people.length;
 }
 
 export interface Missing {

@@ -9,6 +9,7 @@ export interface EndChoice {
   question: () => string;
   why: () => string;
   rated?: () => string; // what it does to ratings, where the match counts
+  ratedAlone?: () => string; // the same of whoever has only bots left of those who began it
   yes: () => string;
   isOffer?: boolean; // nothing happens before the others agree
   isHarsh: boolean; // it cannot be taken back, and something is lost by it
@@ -28,7 +29,7 @@ const END_NOW: EndChoice = {
   ...END,
   title: m.end_now,
   why: m.end_match_alone,
-  rated: m.end_alone_rated,
+  ratedAlone: m.end_alone_rated,
   yes: m.end_match_yes,
   isOffer: false,
   isHarsh: true,
@@ -47,7 +48,7 @@ const ABORT_NOW: EndChoice = {
   ...ABORT,
   title: m.abort_now,
   why: m.abort_now_why,
-  rated: m.end_alone_rated,
+  ratedAlone: m.end_alone_rated,
   yes: m.abort_yes,
   isOffer: false,
   isHarsh: true,
@@ -85,13 +86,14 @@ const CLAIM: EndChoice = {
 export interface EndFacts {
   canClaim: boolean; // all others are gone
   isAmongBots: boolean; // no other person plays: nobody has to agree
+  hasOwnBots: boolean; // bots began it, too: they are more than stand-ins
   isRated: boolean;
 }
 
 /** What this seat may choose from. Who plays alone just ends the match. */
 export function endChoices(
   { inPlay, may, proposal }: EndTalk,
-  { canClaim, isAmongBots, isRated }: EndFacts,
+  { canClaim, isAmongBots, hasOwnBots, isRated }: EndFacts,
 ): EndChoice[] {
   if (inPlay.length === 1) return may.has('EndMatch') ? [END_NOW] : [];
   const resign = inPlay.length === 2 ? RESIGN_OF_TWO : isAmongBots ? RESIGN_TO_BOTS : RESIGN;
@@ -99,10 +101,11 @@ export function endChoices(
   const offered = usual.filter(({ kind }) => kind !== 'ClaimWin' && may.has(kind));
   const back = may.has('PlayOn') && proposal?.isMine ? [WITHDRAW] : [];
   const choices = [...(canClaim ? [CLAIM] : []), ...back, ...offered];
-  return isRated ? choices.map(withRating) : choices;
+  return isRated ? choices.map((choice) => withRating(choice, hasOwnBots)) : choices;
 }
 
-function withRating(choice: EndChoice): EndChoice {
-  const { why, rated } = choice;
+function withRating(choice: EndChoice, hasOwnBots: boolean): EndChoice {
+  const { why, ratedAlone } = choice;
+  const rated = (hasOwnBots && ratedAlone) || choice.rated;
   return rated ? { ...choice, why: () => `${why()} ${rated()}` } : choice;
 }

@@ -111,7 +111,7 @@ export function agreementText(
 }
 
 const ENDS: Readonly<Record<string, (resigned: readonly string[]) => string>> = {
-  'ended by agreement': () => m.ended_early(),
+  'ended by agreement': () => m.ended_agreed(),
   'ended while a player was away': () => m.ended_somebody_away(),
   'aborted by agreement': () => m.ended_aborted(),
   'all others have resigned': outText,

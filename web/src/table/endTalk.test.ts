@@ -5,7 +5,7 @@ import { endTalkOf } from './endTalk';
 const NOBODY = { enders: [], aborters: [], abstaining: [], resigned: [] };
 const END = [{ type: 'EndMatch' }, { type: 'AbortMatch' }, { type: 'Resign' }];
 
-const PEOPLE = { canClaim: false, isAmongBots: false, isRated: false };
+const PEOPLE = { canClaim: false, isAmongBots: false, hasOwnBots: false, isRated: false };
 
 describe('talk of ending the match', () => {
   it('begins with nobody, even where somebody is away', () => {
@@ -59,11 +59,22 @@ describe('talk of ending the match', () => {
   });
 
   it('warns who ends a match against bots that counts', () => {
-    const facts = { ...PEOPLE, isAmongBots: true, isRated: true };
+    const facts = { ...PEOPLE, isAmongBots: true, hasOwnBots: true, isRated: true };
     const [end, abort] = endChoices(endTalkOf(NOBODY, 3, 0, END), facts);
 
     expect(end?.why()).toContain('you come in behind the bots');
     expect(abort?.why()).toContain('you come in behind the bots');
+  });
+
+  it('says of stand-ins alone what counts: nobody comes in behind those', () => {
+    const facts = { ...PEOPLE, isAmongBots: true, isRated: true };
+    const [end, abort] = endChoices(endTalkOf(NOBODY, 2, 0, END), facts);
+
+    expect(end?.why()).toBe(
+      'It’s over at once, as it stands. It counts for ratings as it stands then, ' +
+        'if anything is decided by then.',
+    );
+    expect(abort?.why()).toContain('Nobody’s rating changes.');
   });
 
   it('says what it does to the other of two, and to ratings', () => {

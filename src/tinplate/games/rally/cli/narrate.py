@@ -119,7 +119,7 @@ def tell(event: Event, names: Names) -> str:
         case StallTimed(seats):
             return f"Everybody waits for {_named(seats, names)}; the clock runs."
         case TimeRanOut(seats):
-            return f"Time's up: chance decides the rest for {_named(seats, names)}."
+            return f"Time's up for {_named(seats, names)}: what was open is filled in."
         case PowerDownAnnounced(seat):
             return f"{names[seat]} announces a power-down for the next turn."
         case RegisterRevealed(register, cards):

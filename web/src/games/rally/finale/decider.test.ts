@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import type { Robot } from '../../../wire/generated/rally';
+import { decider } from './decider';
+
+function player(next_flag: number, lives: number, armour: number) {
+  return { robot: { next_flag, lives, armour } as Robot };
+}
+
+it('D35: is said where flags were even', () => {
+  const ahead = player(2, 2, 7);
+
+  expect(decider([ahead, player(1, 3, 9)], [0], [])).toBeNull();
+  expect(decider([ahead, player(2, 1, 9), player(1, 3, 9)], [0], [])).toBe('lives');
+  expect(decider([player(2, 1, 9), ahead, player(2, 2, 5)], [1], [])).toBe('armour');
+});
+
+it('does not count those who are out', () => {
+  const ahead = player(2, 2, 7);
+
+  expect(decider([ahead, player(2, 1, 9)], [0], [1])).toBeNull();
+  expect(decider([ahead, player(2, 0, 9)], [0], [])).toBeNull();
+  expect(decider([ahead, ahead], [0, 1], [])).toBeNull();
+  expect(decider([ahead, ahead], [], [])).toBeNull();
+});

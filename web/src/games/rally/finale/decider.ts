@@ -1,0 +1,22 @@
+// What decided a match in which a flag did not (D35). Pure.
+
+import type { Player } from '../../../wire/generated/rally';
+
+/** What the winners had more of than another with as many flags; null: nobody else had those. */
+export function decider(
+  players: readonly Pick<Player, 'robot'>[],
+  winners: readonly number[],
+  resigned: readonly number[],
+): 'lives' | 'armour' | null {
+  const best = players[winners[0] ?? -1]?.robot;
+  if (!best) return null;
+  const even = players.filter(
+    ({ robot }, seat) =>
+      !winners.includes(seat) &&
+      !resigned.includes(seat) &&
+      robot.lives > 0 &&
+      robot.next_flag === best.next_flag,
+  );
+  if (!even.length) return null;
+  return even.some(({ robot }) => robot.lives === best.lives) ? 'armour' : 'lives';
+}
