@@ -79,8 +79,8 @@ def test_a_round_is_seen_heard_and_felt(newcomer: Visit) -> None:
     ann.page.wait_for_function(TOLD, arg="Your turn")
     expect(ann.page).to_have_title(re.compile("^Your turn"))
     ann.button("Give up").click()
-    bruno.page.wait_for_function(TOLD, arg="Failed: your turn")
-    carme.page.wait_for_function(TOLD, arg="Failed: Bruno’s turn")
+    bruno.page.wait_for_function(TOLD, arg="Failed: you’re next")
+    carme.page.wait_for_function(TOLD, arg="Failed: Bruno is next")
     make(bruno, moves)
     for visitor, title in ((bruno, "^You win"), (ann, "^Bruno wins"), (carme, "^Bruno wins")):
         expect(visitor.page).to_have_title(re.compile(title))

@@ -36,9 +36,9 @@ describe('headlineOf', () => {
     expect(headlineOf([failed(BRUNO), began(ANN)], listener)).toMatchObject({
       kind: 'turn',
       isMine: true,
-      text: 'Failed: your turn',
+      text: 'Failed: you’re next',
     });
-    expect(headlineOf([failed(ANN), began(BRUNO)], listener)?.text).toBe('Failed: Bruno’s turn');
+    expect(headlineOf([failed(ANN), began(BRUNO)], listener)?.text).toBe('Failed: Bruno is next');
   });
 
   it('calls who has to show, and nobody else', () => {

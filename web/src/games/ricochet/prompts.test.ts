@@ -36,6 +36,20 @@ describe('while people bid', () => {
     expect(said(2, 1)).toBe(m.say_bidding({ name: '0', count: 2 }));
   });
 
+  it('RC14: tells the first of equals that theirs is the one to beat', () => {
+    const bids = [
+      { seat: 0, moves: 4 },
+      { seat: 1, moves: 4 },
+    ];
+    const settings = { ties: 'first to say' };
+    const view = { phase: { ...phase(4, []), bids }, settings, won: [[], []] };
+    const told = (seat: number) =>
+      promptFor(view as unknown as State, { seat, canTurn: false, name: String });
+
+    expect(told(0)).toBe(m.say_bid_lowest());
+    expect(told(1)).toBe(m.say_bidding({ name: '0', count: 4 }));
+  });
+
   it('asks whoever sits the round out for nothing', () => {
     const sitting = { ...phase(4, []), withdrawn: [1] };
     const view = { phase: sitting, settings: {}, won: [[], []] } as unknown as State;

@@ -44,17 +44,11 @@ function bidding(
     return m.told_bid({ name: shortened(name(lowest.seat)), count: lowest.moves });
   if (lowest && lowest.moves > 1) {
     const isDone = seat !== null && done.includes(seat);
-    if (isLowest(bids, seat)) return isDone ? m.say_done_lowest() : m.say_bid_lowest();
+    if (lowest.seat === seat) return isDone ? m.say_done_lowest() : m.say_bid_lowest();
     const told = { name: shortened(name(lowest.seat)), count: lowest.moves };
     return isDone ? m.say_done(told) : m.say_bidding(told);
   }
   return bids.some((bid) => bid.seat === seat) ? m.say_bid_one() : m.say_bid_behind_one();
-}
-
-/** Whether all others have bid more, or nothing. */
-function isLowest(bids: Bidding['bids'], seat: number | null): boolean {
-  const own = bids.find((bid) => bid.seat === seat);
-  return own !== undefined && bids.every((bid) => bid === own || bid.moves > own.moves);
 }
 
 const LONGEST = 14; // letters of a name within a sentence that has two lines

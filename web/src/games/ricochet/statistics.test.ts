@@ -81,6 +81,9 @@ describe('findOfMatch', () => {
     const bids = [12, 9].map((moves, after) => ({ seat: ANN, moves, after }));
     const found = findOfMatch([round(1, BRUNO, 9, { bids })], new Map([[1, 9]]));
     expect(found).toMatchObject({ seat: BRUNO, moves: 9, other: null });
+
+    const more = [...bids, { seat: 2, moves: 10, after: 3 }];
+    expect(findOfMatch([round(1, BRUNO, 9, { bids: more })], new Map([[1, 9]]))?.other).toBeNull();
   });
 
   it('is that of the bot where one played for somebody meanwhile', () => {

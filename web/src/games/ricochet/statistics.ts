@@ -66,12 +66,11 @@ export function findOfMatch(rounds: readonly Round[], shortest: Shortest): Find 
   const [round] = finds.toSorted((one, other) => (movesOf(other) ?? 0) - (movesOf(one) ?? 0));
   const [seat, moves] = [round?.winner ?? null, round && movesOf(round)];
   if (!round || seat === null || !moves) return null;
-  const asFew = new Set(round.bids.filter((bid) => bid.moves <= moves).map((bid) => bid.seat));
-  const others = round.bids
-    .filter((bid) => bid.seat !== seat && !asFew.has(bid.seat))
-    .toSorted((one, other) => one.moves - other.moves);
-  const [other] = others;
-  return { round, seat, moves, other: other ? { seat: other.seat, moves: other.moves } : null };
+  const others = round.bids.filter((bid) => bid.seat !== seat);
+  const [best] = others.toSorted((one, other) => one.moves - other.moves);
+  // Beside somebody who bid as few nobody shone.
+  const other = best && best.moves > moves ? { seat: best.seat, moves: best.moves } : null;
+  return { round, seat, moves, other };
 }
 
 const MANY = 1000; // tokens, more than there are
