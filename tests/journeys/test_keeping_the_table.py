@@ -60,7 +60,7 @@ def says(visitor: Visitor, text: str) -> None:
 
 
 def missing(visitor: Visitor) -> Locator:
-    """What is told and offered over the header when somebody is missing."""
+    """What is told and offered in the header, or the table's dialog, when somebody is missing."""
     return visitor.page.get_by_role("region", name=visitor.says("missing_label"))
 
 
@@ -113,7 +113,7 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     expect(ann.button("Claim the win")).to_have_count(0)
     ann.button("Keep playing").click()
     bruno_leaves(bruno)
-    missing(ann).get_by_role("button", name="Keep playing").click()
+    missing(ann).get_by_role("button", name="Not now").click()
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
     expect(prompt(ann)).to_contain_text("Bruno had gone, and you claimed the win.")
@@ -143,7 +143,7 @@ def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Ter
     bruno.go(f"/table/{table}")
     told.get_by_role("button", name="Keep watching").click()
     expect(told).to_have_count(0)
-    missing(ann).get_by_role("button", name="Keep playing").click()
+    missing(ann).get_by_role("button", name="Not now").click()
     brings_to_an_end(ann, "end_now", "end_match_yes")
 
     expect(story(ann)).to_contain_text("Bruno has left the table. A bot plays on")
@@ -206,21 +206,24 @@ def test_whoever_resigned_reads_it(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])
-def test_whoever_stays_is_offered_the_win_over_the_header(visit: Visit, terms: Terms) -> None:
-    """On a phone, too, where it covers no board; whoever plays on is not asked again."""
+def test_whoever_stays_is_offered_the_win_in_the_header(visit: Visit, terms: Terms) -> None:
+    """On a phone it leads to the table's dialog; whoever has read it there is not told again."""
     ann, bruno = playing(visit, "Ann", "Bruno", terms=terms)
     ann.page.set_viewport_size(PHONE)
     expect(missing(ann)).to_have_count(0)
+    before = buttons_of(ann)
     bruno_leaves(bruno)
     expect(missing(ann)).to_contain_text("Bruno has left the table.")
-    missing(ann).get_by_role("button", name="Keep playing").click()
+    assert before == buttons_of(ann)
+    lies = missing(ann).bounding_box()
+    assert lies
+    assert not [box for box in (*before, *places_of(ann)) if overlap(box, lies)]
+    missing(ann).get_by_role("button").click()
+    ann.press("Escape")
     expect(missing(ann)).to_have_count(0)
     ann.page.reload()
     expect(missing(ann)).to_be_in_viewport(ratio=1)
-    boxes = missing(ann).bounding_box(), board(ann).bounding_box()
-    assert boxes[0]
-    assert boxes[1]
-    assert boxes[0]["y"] + boxes[0]["height"] <= boxes[1]["y"]
+    missing(ann).get_by_role("button").click()
     missing(ann).get_by_role("button", name="Claim the win").click()
     ann.button("Yes, claim it").click()
 
@@ -576,18 +579,18 @@ def test_whoever_has_no_chair_any_more_plays_again(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [LAPTOP, PHONE], ids=["laptop", "phone"])
-def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: ViewportSize) -> None:
+def test_an_offer_moves_and_covers_nothing(visit: Visit, size: ViewportSize) -> None:
     """RC27: whoever says no takes it off the table; whoever offered it reads that at once."""
     ann, bruno = playing(visit, "Ann", "Bruno")
     bruno.page.set_viewport_size(size)
     ann.button("Reveal the first target").click()
     expect(bruno.button("Skip this token")).to_be_in_viewport(ratio=1)
-    before = places_of(bruno)
+    before = (*places_of(bruno), *buttons_of(bruno))
     ann.page.clock.install()
     ends_the_match(ann)
     expect(end_talk(bruno)).to_be_in_viewport(ratio=1)
 
-    assert before == places_of(bruno)
+    assert before == (*places_of(bruno), *buttons_of(bruno))
     lies = end_talk(bruno).bounding_box()
     assert lies
     tabs = bruno.page.get_by_role("tablist").bounding_box()
@@ -597,7 +600,9 @@ def test_an_offer_moves_and_covers_nothing_one_plays_with(visit: Visit, size: Vi
     expect(end_talk(ann)).to_have_count(0)
     opens_table(ann)
     expect(end_talk(ann)).to_contain_text("You want to end the match")
-    end_talk(bruno).get_by_role("button", name="No").click()
+    if size == PHONE:
+        end_talk(bruno).get_by_role("button").click()
+    end_talk(bruno).get_by_role("button", name="No", exact=True).click()
     expect(end_talk(bruno)).to_have_count(0)
     expect(end_talk(ann)).to_have_count(0)
     ann.sees("Bruno declines the offer.")
@@ -639,7 +644,7 @@ def test_an_offer_put_away_waits_at_the_table(visit: Visit) -> None:
 
 
 def closes_offer(visitor: Visitor) -> None:
-    end_talk(visitor).get_by_role("button", name="Close").click()
+    end_talk(visitor).get_by_role("button", name="Not now").click()
     expect(end_talk(visitor)).to_have_count(0)
 
 
@@ -662,6 +667,18 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
         and one["y"] < other["y"] + other["height"]
         and other["y"] < one["y"] + one["height"]
     )
+
+
+def buttons_of(visitor: Visitor) -> list[FloatRect]:
+    """Of the header: those to the table and the chat are there on a phone only."""
+    header = visitor.page.get_by_role("banner")
+    keys = ("table_title", "chat", "preferences")
+    boxes = [
+        each.bounding_box()
+        for key in keys
+        for each in header.get_by_role("button", name=visitor.says(key), exact=True).all()
+    ]
+    return [box for box in boxes if box]
 
 
 def places_of(visitor: Visitor) -> list[FloatRect]:

@@ -1,9 +1,10 @@
-// Buttons that a page adds to the header, where there is no room for them elsewhere.
+// What a page adds to the header, where there is no room for it elsewhere.
 
 import type { Snippet } from 'svelte';
 
 class HeaderButtons {
-  shown = $state.raw<Snippet | null>(null);
+  shown = $state.raw<Snippet | null>(null); // buttons
+  bar = $state.raw<Snippet | null>(null); // in the room that the rest leaves
 }
 
 export const headerButtons = new HeaderButtons();
