@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LYING_PHONE, PHONE, Pages, Visitor, arrived, ricochet
-from tests.journeys.places import board, moment, opens_table, pieces, robots, slider
+from tests.journeys.places import board, drawn, moment, opens_table, pieces, robots, slider
 from tests.journeys.played import (
     Choice,
     played_by_bots,
@@ -240,11 +240,25 @@ def test_many_rounds_scroll_in_themselves(ann: Visitor) -> None:
     rounds = ann.page.get_by_role("list", name="Rounds").get_by_role("listitem")
     expect(rounds).to_have_count(6)
     expect(rounds.first).to_be_in_viewport()
-    expect(rounds.last).not_to_be_in_viewport()
+    expect(rounds.last).not_to_be_in_viewport(ratio=0.9)
     ann.press("End")
 
     expect(rounds.last).to_be_in_viewport()
-    assert 0 == ann.page.evaluate("scrollY")
+    expect(ann.page.get_by_role("link", name="Download the log")).to_be_in_viewport(ratio=1)
+    assert ann.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+
+
+def test_the_route_that_won_stays_to_the_end_of_its_round(ann: Visitor, of_ricochet: str) -> None:
+    """All of it, from the last move on; the next round begins without it."""
+    watch(ann, of_ricochet)
+    ann.press("PageDown", "PageDown", "ArrowLeft")
+    expect(moment(ann)).to_contain_text("Ann wins")
+    won = ann.page.get_by_role("list", name="Rounds").get_by_role("listitem").first
+    moves = won.get_by_role("button").first.inner_text().split()[-1]
+
+    expect(drawn(ann, "route")).to_have_count(int(moves))
+    ann.press("ArrowRight")
+    expect(drawn(ann, "route")).to_have_count(0)
 
 
 def test_a_replay_says_what_it_is(ann: Visitor, of_rally: str) -> None:

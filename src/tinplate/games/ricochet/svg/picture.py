@@ -183,14 +183,17 @@ def draw_picture(
 
 
 def draw_empty(board: Board, *, dark: bool = False) -> str:
-    """Draw a board without robots, and without saying which target is to be reached."""
+    """Draw a board without robots, and without saying which target is to be reached.
+
+    It is shown in small: its targets are told by the colours of their tiles.
+    """
     cells = frozenset(board.cells)
     layers = (
         _opening(board, "A Ricochet board.", ""),
         *_frame(board),
         *_coordinates(board),
         *_floor(board, cells),
-        *_targets(board, None, (), cells),
+        *_bright_targets(board),
         *_barriers(board, cells),
         *_walls(board, cells),
         *(_blocked(board, cells) if board.is_custom else _centre(None)),
@@ -433,6 +436,20 @@ def _targets(
         # Only scraps of a symbol would show under a robot; it gets a badge instead.
         if cell not in robots:
             yield from _symbol(target)
+        yield "</g>"
+
+
+def _bright_targets(board: Board) -> Iterator[str]:
+    """Draw the symbols in light on tiles of their colours; the vortex has all four colours."""
+    for target, cell in board.targets.items():
+        colour = f"${target.robot.colour}" if target.robot else "$frame"
+        yield f'<g data-target="{target}" data-cell="{cell}" {_at(cell)}>'
+        yield f'<rect x="-20" y="-20" width="40" height="40" rx="8" fill="{colour}"/>'
+        if target.robot is None:
+            yield from _symbol(target)
+        else:
+            symbol = _SYMBOLS[target.symbol].replace("$tile", colour)
+            yield f'<g color="$tile" fill="currentColor">{symbol}</g>'
         yield "</g>"
 
 

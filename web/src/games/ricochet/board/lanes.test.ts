@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell, Robot, Slide } from '../../../wire/generated/ricochet';
-import { lanesOf } from './lanes';
+import { lanesOf, stopsOf } from './lanes';
 
 const slide = (robot: Robot, ...cells: Cell[]): Slide => ({
   robot,
@@ -27,4 +27,15 @@ test('where routes only cross, or one robot comes back, they stay in the middle'
 
   expect(lanesOf([across, back, down]).size).toBe(0);
   expect(lanesOf([]).size).toBe(0);
+});
+
+test('a route stops where its moves end, in their order; two in one cell are told apart', () => {
+  const there = slide('r', [0, 0], [1, 0], [2, 0]);
+  const back = slide('r', [2, 0], [1, 0], [0, 0]);
+
+  expect(stopsOf([there, back, there])).toEqual([
+    { robot: 'r', cell: [2, 0], number: 1, nth: 0 },
+    { robot: 'r', cell: [0, 0], number: 2, nth: 0 },
+    { robot: 'r', cell: [2, 0], number: 3, nth: 1 },
+  ]);
 });

@@ -20,3 +20,22 @@ export function lanesOf(slides: readonly Slide[]): ReadonlyMap<Robot, number> {
 function stepsOf(cells: readonly Cell[]): string[] {
   return cells.slice(1).map((cell, at) => [cells[at], cell].map(String).toSorted().join(' '));
 }
+
+export interface Stop {
+  robot: Robot;
+  cell: Cell;
+  number: number; // of the move that ended there, from 1
+  nth: number; // of those in this cell, from 0
+}
+
+/** Where the moves of a route end. */
+export function stopsOf(slides: readonly Slide[]): Stop[] {
+  const seen = new Map<string, number>();
+  return slides.flatMap(({ robot, cells }, at) => {
+    const cell = cells.at(-1);
+    if (!cell) return [];
+    const nth = seen.get(String(cell)) ?? 0;
+    seen.set(String(cell), nth + 1);
+    return [{ robot, cell, number: at + 1, nth }];
+  });
+}
