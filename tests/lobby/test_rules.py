@@ -545,7 +545,7 @@ def test_a_majority_sends_a_player_away() -> None:
     table = after(table, (BOB, VoteAway(2)), there=ALL)
 
     assert Chair(bot=STAND_IN) == table.chairs[2]
-    assert ((CLEO,), ()) == (table.sent_away, table.votes)
+    assert (CLEO,) == table.sent_away
     assert SENT == refused(ended(table), CLEO, Sit(4))
 
 
@@ -587,11 +587,14 @@ def test_whoever_has_resigned_has_no_vote() -> None:
     assert "It takes two to send somebody away." == refused(table, BOB, VoteAway(2), there)
 
 
-def test_votes_expire_with_the_match() -> None:
-    """The next one begins without them."""
-    voted = after(four(), (ANN, VoteAway(2)), there=ALL)
+def test_the_table_knows_who_has_voted_and_when() -> None:
+    """For the log, until the next match begins."""
+    table = folded_at(four(), decide(four(), ANN, VoteAway(2), MATCH, ALL), at=5)
+    table = folded_at(table, decide(table, BOB, VoteAway(2), MATCH, ALL), at=6)
+    assert (Vote(2, "a", 5), Vote(2, "b", 6)) == table.votes == ended(table).votes
+    over = ended(table)
 
-    assert () == ended(voted).votes
+    assert () == folded_at(over, decide(over, ANN, Start(), "m2"), at=10).votes
 
 
 # In for the next match

@@ -221,7 +221,7 @@ def evolve(table: Table, event: Event) -> Table:
         case ChairTaken(chair, guest):
             return _with_chair(table, chair, Chair(owner=guest))
         case ChairLeft(chair):
-            left = _without_votes(_with_chair(table, chair, Chair()), chair)
+            left = _with_chair(table, chair, Chair())
             owner = _owner_of(table.chairs[chair])
             return replace(left, ready=tuple(one for one in table.ready if one != owner))
         case Renamed(chair, guest):
@@ -279,7 +279,6 @@ def evolve(table: Table, event: Event) -> Table:
                 is_playing=False,
                 chairs=chairs,
                 results=results,
-                votes=(),
                 past_guests=(*table.past_guests, table.guests)[-MATCHES_KEPT:],
                 to_rate=(*table.to_rate, *counted),
                 to_record=(*table.to_record, *_played(table, places, at)),
@@ -321,10 +320,11 @@ def folded(table: Table, events: Iterable[Event]) -> Table:
 
 
 def folded_at(table: Table, events: Iterable[Event], at: int) -> Table:
-    """Fold what happened at one moment, and note who was absent from their seat until or since."""
+    """Fold what happened at one moment, and note who voted, and who was absent until or since."""
     after = folded(table, events)
     if not after.is_playing:
         return after
+    votes = tuple(vote if vote.at else replace(vote, at=at) for vote in after.votes)
     known = table.absences if after.match == table.match else ()
     away = {seat: _chair_at(after, seat).owner is None for seat in _seats_without_player(after)}
     open_ = [one for one in known if one.until is None]
@@ -338,7 +338,7 @@ def folded_at(table: Table, events: Iterable[Event], at: int) -> Table:
         for seat, has_left in away.items()
         if seat not in going_on
     ]
-    return replace(after, absences=(*ended, *begun))
+    return replace(after, votes=votes, absences=(*ended, *begun))
 
 
 def _seats_without_player(table: Table) -> list[Seat]:
@@ -499,10 +499,6 @@ def _found(guests: Iterable[Guest], whom: str) -> Guest:
         if guest.id == whom:
             return guest
     raise Rejected("There is nobody like that here.", "nobody-like-that")
-
-
-def _without_votes(table: Table, chair: int) -> Table:
-    return replace(table, votes=tuple(vote for vote in table.votes if vote.chair != chair))
 
 
 def _sit(table: Table, guest: Guest, chair: int) -> Events:

@@ -100,6 +100,7 @@ class Vote(Struct, frozen=True):
 
     chair: int
     guest: str  # the id of who votes
+    at: int = 0  # milliseconds since 1970
 
 
 class FinishedMatch(Struct, frozen=True):
