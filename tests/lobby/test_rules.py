@@ -19,6 +19,7 @@ from tinplate.lobby.rules import (
     open_table,
 )
 from tinplate.lobby.values import (
+    ABSENCES_KEPT,
     LINES_KEPT,
     MATCHES_KEPT,
     PASSED_OVER,
@@ -432,6 +433,26 @@ def test_the_table_knows_who_was_away_and_when() -> None:
 
     again = folded_at(over, decide(over, ANN, Start(), "m2", NOBODY), at=10)
     assert () == again.absences
+
+
+def test_of_each_seat_only_the_latest_absences_are_kept() -> None:
+    """Somebody who comes and goes does not make the table grow; what others did stays."""
+    table = folded_at(playing(), handle_absence(playing(), ANN.id, ()), at=1)
+    for at in range(2, 200, 2):
+        table = folded_at(table, handle_absence(table, BOB.id, ()), at=at)
+        table = folded_at(table, handle_return(table, BOB.id), at=at + 1)
+    bobs = [one for one in table.absences if one.seat == 1]
+
+    assert Absence(Seat(0), 1) in table.absences
+    assert (len(bobs), bobs[-1].until) == (ABSENCES_KEPT, 199)
+
+
+def test_a_bot_that_played_for_somebody_who_left_does_not_come_along() -> None:
+    """Whoever left does not either; bots that began the match do."""
+    table = after(open_table(TERMS, 3, ANN), (BOB, Sit(1)), (ANN, SeatBot(2, "random")))
+    table = ended(after(table, (ANN, Start()), (BOB, Stand())))
+
+    assert (Chair(), Chair(bot="random")) == table.chairs[1:]
 
 
 def test_a_chair_can_be_kept() -> None:

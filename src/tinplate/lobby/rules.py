@@ -10,6 +10,7 @@ from tinplate.game import Outcome, Rejected, Seat
 from tinplate.lobby.clean_text import clean_line
 from tinplate.lobby.lookalikes import look_alike
 from tinplate.lobby.values import (
+    ABSENCES_KEPT,
     LINES_KEPT,
     MATCHES_KEPT,
     MAX_CHAIRS,
@@ -188,8 +189,15 @@ def end_match(
         return ()
     is_alone = _is_ended_alone(table, outcome, final.resigned)
     places = _behind_bots(table, final) if is_alone else final.places
-    ended = (MatchFinished(outcome.winners, outcome.because, places, at),)
-    return (*ended, *_host_passes(evolve(table, ended[0])))
+    ended = MatchFinished(outcome.winners, outcome.because, places, at)
+    over = evolve(table, ended)
+    return (ended, *_stand_ins_leave(over), *_host_passes(over))
+
+
+def _stand_ins_leave(over: Table) -> Events:
+    """Bots that only played on for those who left: these do not come along either."""
+    chairs = [over.seats[seat] for seat in over.people]
+    return tuple(BotRemoved(chair) for chair in chairs if over.chairs[chair].bot)
 
 
 def _is_ended_alone(table: Table, outcome: Outcome, resigned: Collection[Seat]) -> bool:
@@ -325,7 +333,7 @@ def folded_at(table: Table, events: Iterable[Event], at: int) -> Table:
     if not after.is_playing:
         return after
     votes = tuple(vote if vote.at else replace(vote, at=at) for vote in after.votes)
-    known = table.absences if after.match == table.match else ()
+    known = _latest(table.absences) if after.match == table.match else ()
     away = {seat: _chair_at(after, seat).owner is None for seat in _seats_without_player(after)}
     open_ = [one for one in known if one.until is None]
     going_on = {one.seat for one in open_ if one.has_left == away.get(one.seat)}
@@ -339,6 +347,15 @@ def folded_at(table: Table, events: Iterable[Event], at: int) -> Table:
         if seat not in going_on
     ]
     return replace(after, votes=votes, absences=(*ended, *begun))
+
+
+def _latest(absences: tuple[Absence, ...]) -> tuple[Absence, ...]:
+    """Those of each seat that are kept before another one; older ones are only in the log."""
+    kept: list[Absence] = []
+    for one in reversed(absences):
+        if sum(other.seat == one.seat for other in kept) < ABSENCES_KEPT:
+            kept.append(one)
+    return tuple(reversed(kept))
 
 
 def _seats_without_player(table: Table) -> list[Seat]:
