@@ -24,6 +24,7 @@ from tests.journeys.places import (
     prompt,
     robots,
     story,
+    table_button,
 )
 from tests.journeys.played import ask, play
 from tests.server.serving import serving
@@ -62,6 +63,11 @@ def says(visitor: Visitor, text: str) -> None:
 def missing(visitor: Visitor) -> Locator:
     """What is told and offered in the header, or the table's dialog, when somebody is missing."""
     return visitor.page.get_by_role("region", name=visitor.says("missing_label"))
+
+
+def vote(visitor: Visitor) -> Locator:
+    """What another player has begun, to remove a third one."""
+    return visitor.page.get_by_role("region", name=visitor.says("vote_away"), exact=True)
 
 
 def bruno_leaves(bruno: Visitor) -> None:
@@ -135,11 +141,11 @@ def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Ter
     bruno.go(f"/table/{table}")
     told = bruno.page.get_by_role("region", name="You left this match", exact=True)
     expect(told).to_contain_text("A bot has your seat until the match is over.")
-    another = told.get_by_role("button", name="Start a new match")
+    another = told.get_by_role("button", name="Open a new table")
     expect(another).to_be_in_viewport(ratio=1)
     another.click()
     expect(bruno.page).not_to_have_url(f"{bruno.address}/table/{table}")
-    expect(prompt(bruno)).to_be_visible()
+    expect(bruno.button(bruno.says("start_match"))).to_be_visible()
     bruno.go(f"/table/{table}")
     told.get_by_role("button", name="Keep watching").click()
     expect(told).to_have_count(0)
@@ -263,17 +269,41 @@ def test_the_board_says_how_long_until_the_win_can_be_claimed(visit: Visit) -> N
 
 
 def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
-    """Offered over the header: two play on, and nobody can claim the win."""
+    """Offered in the header: two play on, and nobody can claim the win."""
     terms = replace(ricochet(patience_seconds=0), absent="keep")
     ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo", terms=terms)
     cleo.go_away()
-    for visitor in (ann, bruno):
-        missing(visitor).get_by_role("button", name="Vote to remove").click()
-        visitor.button("Yes, vote").click()
+    missing(ann).get_by_role("button", name="Vote to remove").click()
+    ann.button("Yes, vote").click()
+    expect(vote(bruno)).to_contain_text("Ann wants to remove Cleo (1 of 2).")
+    expect(vote(ann)).to_have_count(0)
+    vote(bruno).get_by_role("button", name="Not now").click()
+    expect(vote(bruno)).to_have_count(0)
+    expect(table_button(bruno)).to_have_accessible_name("Table waits for your answer")
+    expect(table_button(ann)).to_have_accessible_name("Table")
+    opens_table(bruno)
+    vote(bruno).get_by_role("button", name="Vote…").click()
+    bruno.button("Yes, vote").click()
 
     opens_table(ann)
     ann.sees("removed")
     expect(missing(ann)).to_have_count(0)
+    ann.press("Escape")
+    expect(story(ann)).to_contain_text("You vote to remove Cleo.")
+    expect(story(ann)).to_contain_text("Bruno votes to remove Cleo.")
+
+
+def test_whoever_is_voted_on_is_not_asked(visit: Visit) -> None:
+    """Nor told, while they play on."""
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
+    opens_table(ann)
+    ann.button("Vote to remove: Cleo").click()
+    ann.button("Yes, vote").click()
+    expect(vote(bruno)).to_be_visible()
+
+    expect(vote(cleo)).to_have_count(0)
+    expect(table_button(cleo)).to_have_accessible_name("Table")
+    expect(cleo.page.get_by_text("remove Cleo")).to_have_count(0)
 
 
 def test_the_mark_of_a_player_who_resigned_is_read_in_every_language(visit: Visit) -> None:
@@ -672,12 +702,9 @@ def overlap(one: FloatRect, other: FloatRect) -> bool:
 def buttons_of(visitor: Visitor) -> list[FloatRect]:
     """Of the header: those to the table and the chat are there on a phone only."""
     header = visitor.page.get_by_role("banner")
-    keys = ("table_title", "chat", "preferences")
-    boxes = [
-        each.bounding_box()
-        for key in keys
-        for each in header.get_by_role("button", name=visitor.says(key), exact=True).all()
-    ]
+    named = [visitor.button(visitor.says(key)) for key in ("chat", "preferences")]
+    there = [header.get_by_role("button").and_(one) for one in (table_button(visitor), *named)]
+    boxes = [each.bounding_box() for one in there for each in one.all()]
     return [box for box in boxes if box]
 
 

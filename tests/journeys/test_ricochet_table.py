@@ -344,6 +344,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     ann, bruno, table = table_of_two(visit, hourglass_seconds=60)
     bruno.page.context.set_offline(True)
     bruno.sees("Connection lost.")
+    bruno.sees("Your seat is kept.")
     bruno.press("Enter")
     bruno.sees("Not done: there is no connection.")
     assert "Pause" == type(view_of(server, table).phase).__name__
@@ -352,6 +353,7 @@ def test_a_lost_connection_comes_back(visit: Visit, server: str) -> None:
     bruno.page.context.set_offline(False)
     bruno.sees("Find a route.")
     expect(bruno.page.get_by_text("Connection lost.")).to_have_count(0)
+    bruno.sees("Connected again.")
     bruno.press("5", "Enter")
     ann.sees("Bids, lowest first")
     expect(bruno.page.get_by_text("While you were away")).to_have_count(0)

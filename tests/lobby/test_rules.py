@@ -19,6 +19,7 @@ from tinplate.lobby.rules import (
     open_table,
 )
 from tinplate.lobby.values import (
+    ABSENCES_KEPT,
     LINES_KEPT,
     MATCHES_KEPT,
     PASSED_OVER,
@@ -434,6 +435,26 @@ def test_the_table_knows_who_was_away_and_when() -> None:
     assert () == again.absences
 
 
+def test_of_each_seat_only_the_latest_absences_are_kept() -> None:
+    """Somebody who comes and goes does not make the table grow; what others did stays."""
+    table = folded_at(playing(), handle_absence(playing(), ANN.id, ()), at=1)
+    for at in range(2, 200, 2):
+        table = folded_at(table, handle_absence(table, BOB.id, ()), at=at)
+        table = folded_at(table, handle_return(table, BOB.id), at=at + 1)
+    bobs = [one for one in table.absences if one.seat == 1]
+
+    assert Absence(Seat(0), 1) in table.absences
+    assert (len(bobs), bobs[-1].until) == (ABSENCES_KEPT, 199)
+
+
+def test_a_bot_that_played_for_somebody_who_left_does_not_come_along() -> None:
+    """Whoever left does not either; bots that began the match do."""
+    table = after(open_table(TERMS, 3, ANN), (BOB, Sit(1)), (ANN, SeatBot(2, "random")))
+    table = ended(after(table, (ANN, Start()), (BOB, Stand())))
+
+    assert (Chair(), Chair(bot="random")) == table.chairs[1:]
+
+
 def test_a_chair_can_be_kept() -> None:
     """If that is agreed, the others wait for anyone who is away."""
     table = playing(replace(TERMS, absent="keep"))
@@ -545,7 +566,7 @@ def test_a_majority_sends_a_player_away() -> None:
     table = after(table, (BOB, VoteAway(2)), there=ALL)
 
     assert Chair(bot=STAND_IN) == table.chairs[2]
-    assert ((CLEO,), ()) == (table.sent_away, table.votes)
+    assert (CLEO,) == table.sent_away
     assert SENT == refused(ended(table), CLEO, Sit(4))
 
 
@@ -587,11 +608,14 @@ def test_whoever_has_resigned_has_no_vote() -> None:
     assert "It takes two to send somebody away." == refused(table, BOB, VoteAway(2), there)
 
 
-def test_votes_expire_with_the_match() -> None:
-    """The next one begins without them."""
-    voted = after(four(), (ANN, VoteAway(2)), there=ALL)
+def test_the_table_knows_who_has_voted_and_when() -> None:
+    """For the log, until the next match begins."""
+    table = folded_at(four(), decide(four(), ANN, VoteAway(2), MATCH, ALL), at=5)
+    table = folded_at(table, decide(table, BOB, VoteAway(2), MATCH, ALL), at=6)
+    assert (Vote(2, "a", 5), Vote(2, "b", 6)) == table.votes == ended(table).votes
+    over = ended(table)
 
-    assert () == ended(voted).votes
+    assert () == folded_at(over, decide(over, ANN, Start(), "m2"), at=10).votes
 
 
 # In for the next match

@@ -10,6 +10,7 @@ from tinplate.game import Outcome, Rejected, Seat
 from tinplate.lobby.clean_text import clean_line
 from tinplate.lobby.lookalikes import look_alike
 from tinplate.lobby.values import (
+    ABSENCES_KEPT,
     LINES_KEPT,
     MATCHES_KEPT,
     MAX_CHAIRS,
@@ -188,8 +189,15 @@ def end_match(
         return ()
     is_alone = _is_ended_alone(table, outcome, final.resigned)
     places = _behind_bots(table, final) if is_alone else final.places
-    ended = (MatchFinished(outcome.winners, outcome.because, places, at),)
-    return (*ended, *_host_passes(evolve(table, ended[0])))
+    ended = MatchFinished(outcome.winners, outcome.because, places, at)
+    over = evolve(table, ended)
+    return (ended, *_stand_ins_leave(over), *_host_passes(over))
+
+
+def _stand_ins_leave(over: Table) -> Events:
+    """Bots that only played on for those who left: these do not come along either."""
+    chairs = [over.seats[seat] for seat in over.people]
+    return tuple(BotRemoved(chair) for chair in chairs if over.chairs[chair].bot)
 
 
 def _is_ended_alone(table: Table, outcome: Outcome, resigned: Collection[Seat]) -> bool:
@@ -221,7 +229,7 @@ def evolve(table: Table, event: Event) -> Table:
         case ChairTaken(chair, guest):
             return _with_chair(table, chair, Chair(owner=guest))
         case ChairLeft(chair):
-            left = _without_votes(_with_chair(table, chair, Chair()), chair)
+            left = _with_chair(table, chair, Chair())
             owner = _owner_of(table.chairs[chair])
             return replace(left, ready=tuple(one for one in table.ready if one != owner))
         case Renamed(chair, guest):
@@ -279,7 +287,6 @@ def evolve(table: Table, event: Event) -> Table:
                 is_playing=False,
                 chairs=chairs,
                 results=results,
-                votes=(),
                 past_guests=(*table.past_guests, table.guests)[-MATCHES_KEPT:],
                 to_rate=(*table.to_rate, *counted),
                 to_record=(*table.to_record, *_played(table, places, at)),
@@ -321,11 +328,12 @@ def folded(table: Table, events: Iterable[Event]) -> Table:
 
 
 def folded_at(table: Table, events: Iterable[Event], at: int) -> Table:
-    """Fold what happened at one moment, and note who was absent from their seat until or since."""
+    """Fold what happened at one moment, and note who voted, and who was absent until or since."""
     after = folded(table, events)
     if not after.is_playing:
         return after
-    known = table.absences if after.match == table.match else ()
+    votes = tuple(vote if vote.at else replace(vote, at=at) for vote in after.votes)
+    known = _latest(table.absences) if after.match == table.match else ()
     away = {seat: _chair_at(after, seat).owner is None for seat in _seats_without_player(after)}
     open_ = [one for one in known if one.until is None]
     going_on = {one.seat for one in open_ if one.has_left == away.get(one.seat)}
@@ -338,7 +346,16 @@ def folded_at(table: Table, events: Iterable[Event], at: int) -> Table:
         for seat, has_left in away.items()
         if seat not in going_on
     ]
-    return replace(after, absences=(*ended, *begun))
+    return replace(after, votes=votes, absences=(*ended, *begun))
+
+
+def _latest(absences: tuple[Absence, ...]) -> tuple[Absence, ...]:
+    """Those of each seat that are kept before another one; older ones are only in the log."""
+    kept: list[Absence] = []
+    for one in reversed(absences):
+        if sum(other.seat == one.seat for other in kept) < ABSENCES_KEPT:
+            kept.append(one)
+    return tuple(reversed(kept))
 
 
 def _seats_without_player(table: Table) -> list[Seat]:
@@ -499,10 +516,6 @@ def _found(guests: Iterable[Guest], whom: str) -> Guest:
         if guest.id == whom:
             return guest
     raise Rejected("There is nobody like that here.", "nobody-like-that")
-
-
-def _without_votes(table: Table, chair: int) -> Table:
-    return replace(table, votes=tuple(vote for vote in table.votes if vote.chair != chair))
 
 
 def _sit(table: Table, guest: Guest, chair: int) -> Events:

@@ -16,6 +16,7 @@ from tinplate.values import CommandValue, Value
 MAX_CHAIRS = 20  # what fits on a screen; a game may have fewer
 LINES_KEPT = 50  # of chat; older ones are only in the log
 MATCHES_KEPT = 20  # named at the table; older ones are only in the log
+ABSENCES_KEPT = 20  # of each seat in a match; older ones are only in the log
 SENT_AWAY_KEPT = 50  # guests; whom the host sent away before those may come back
 LONG_AWAY = 60_000  # milliseconds: then others may claim the win; a reload or a bad line is shorter
 
@@ -100,6 +101,7 @@ class Vote(Struct, frozen=True):
 
     chair: int
     guest: str  # the id of who votes
+    at: int = 0  # milliseconds since 1970
 
 
 class FinishedMatch(Struct, frozen=True):

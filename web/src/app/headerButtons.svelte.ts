@@ -4,6 +4,7 @@ import type { Snippet } from 'svelte';
 
 class HeaderButtons {
   shown = $state.raw<Snippet | null>(null); // buttons
+  trouble = $state.raw<Snippet | null>(null); // instead of the bar
   bar = $state.raw<Snippet | null>(null); // in the room that the rest leaves
 }
 

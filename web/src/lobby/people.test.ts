@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../wire/generated/table';
-import { areOthersGone, isAmongBots, missingAt, peopleAt, votersOn } from './people';
+import { areOthersGone, isAmongBots, missingAt, peopleAt } from './people';
+import { openVotes, votersOn } from './votes';
 
 const guest = (id: string) => ({ id, name: id.toUpperCase(), avatar: null });
 const chair = (owner: string | null, bot: string | null = null) => ({
@@ -35,6 +36,18 @@ describe('people at a table', () => {
   it('vote if they play for themselves and are here', () => {
     expect(votersOn(TABLE, HERE, 2, [])).toEqual(['a', 'b']);
     expect(votersOn(TABLE, HERE, 0, [])).toEqual(['b']);
+  });
+
+  it('are asked to join a vote on others that they have not joined', () => {
+    const all = { ...HERE, guests: ['a', 'b', 'c'] };
+    const voted = { ...TABLE, votes: [{ chair: 2, guest: 'a', at: 1 }] };
+    const vote = { chair: 2, by: guest('a'), count: 1, all: 2 };
+
+    expect(openVotes(voted, all, 'b', [])).toEqual([vote]);
+    expect(openVotes(voted, all, 'a', [])).toEqual([]);
+    expect(openVotes(voted, all, 'c', [])).toEqual([]);
+    expect(openVotes(voted, HERE, 'c', [])).toEqual([]);
+    expect(openVotes(voted, { ...all, guests: ['b', 'c'] }, 'b', [])).toEqual([]);
   });
 
   it('do not vote when they have resigned', () => {

@@ -24,38 +24,6 @@ export function peopleAt(table: Table, lines: readonly ChatLine[], you: string |
   return [...seated, ...watching].filter(({ guest }) => guest.id !== you);
 }
 
-/** Who may vote on the player on a chair: those who still play for themselves, and are here. */
-export function votersOn(
-  table: Table,
-  presence: Presence | null,
-  chair: number,
-  resigned: readonly number[],
-): string[] {
-  return table.seats
-    .filter((at, seat) => at !== chair && !resigned.includes(seat))
-    .flatMap((at) => {
-      const { owner = null, bot = null } = table.chairs[at] ?? {};
-      return owner && !bot && presence?.guests.includes(owner.id) ? [owner.id] : [];
-    });
-}
-
-const MOST_TO_VOTE = 2; // as many have to agree, at least
-
-/** Whether this guest may vote on the player on a chair, and has not yet. */
-export function canVoteOn(
-  table: Table,
-  presence: Presence | null,
-  chair: number,
-  you: string | undefined,
-  resigned: readonly number[],
-): boolean {
-  if (you === undefined || !isInPlay(table, chair)) return false;
-  if (resigned.includes(table.seats.indexOf(chair))) return false;
-  if (table.votes.some((vote) => vote.chair === chair && vote.guest === you)) return false;
-  const voters = votersOn(table, presence, chair, resigned);
-  return voters.includes(you) && voters.length >= MOST_TO_VOTE;
-}
-
 /** Whether nobody else who began the match still plays; the server knows for how long. Bots that
     began it are never gone: the match would go on with them. */
 export function areOthersGone(table: Table, presence: Presence | null, seat: number): boolean {
@@ -102,7 +70,7 @@ export function missingAt(
     });
 }
 
-function isInPlay(table: Table, chair: number): boolean {
+export function isInPlay(table: Table, chair: number): boolean {
   return table.is_playing && table.seats.includes(chair);
 }
 

@@ -2,6 +2,7 @@
 // when other terms hold, and when a match has changed them.
 
 import { getContext, setContext } from 'svelte';
+import { isStoodIn } from '../lobby/names';
 import type { ShownRating, Table } from '../wire/generated/table';
 import { get } from '../wire/http';
 
@@ -19,12 +20,12 @@ export function ratingsHere(): SeatedRatings | undefined {
 
 class SeatedRatings {
   byChair = $state.raw<readonly (ShownRating | null)[]>([]);
-  #seats = $state.raw<readonly number[]>([]); // their chairs
+  #seats = $state.raw<readonly number[]>([]); // their chairs; -1 where a bot only stands in
   #known = '';
 
   /** Ask, if something has changed. Where nothing counts there is nothing to ask. */
   follow(id: string, table: Table): void {
-    this.#seats = table.seats;
+    this.#seats = table.seats.map((chair, seat) => (isStoodIn(table, seat) ? -1 : chair));
     const seated = table.chairs.map(({ owner, bot }) => owner?.id ?? bot);
     const { game, speed } = table.terms;
     const state = JSON.stringify([id, seated, game, speed, table.steps]);

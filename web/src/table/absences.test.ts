@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { awayIn, awayTold, isAwayAt } from './absences';
+import { awayIn, awayTold, isAwayAt, votesIn } from './absences';
 
 const names = ['Ann', 'Bruno', 'Cleo'];
-const telling = { you: 0, isPassed: false, name: (seat: number) => names[seat] ?? '' };
+const telling = { you: 0, isPassed: false, name: (seat: number) => names[seat] ?? '', votes: [] };
 const playing = {
   voted_away: [] as number[],
   absences: [
@@ -30,6 +30,23 @@ it('is told who was voted out', () => {
   expect(awayTold(out, [], telling).at(-1)?.text).toBe(
     'Bruno was voted out. A bot plays on in their place.',
   );
+});
+
+it('is told who votes on whom, but for oneself', () => {
+  const guest = (id: string) => ({ id, name: id, avatar: null });
+  const chairs = ['a', 'b', 'c'].map((id) => ({ owner: guest(id), bot: null }));
+  const ballots = [
+    { chair: 2, guest: 'a', at: 1012 },
+    { chair: 2, guest: 'b', at: 1050 },
+    { chair: 0, guest: 'c', at: 1060 },
+  ];
+  const votes = votesIn({ seats: [0, 1, 2], chairs, votes: ballots }, 1000);
+
+  expect(texts([], { votes }).filter((text) => text.includes('vote'))).toEqual([
+    '12: You vote to remove Cleo.',
+    '50: Bruno votes to remove Cleo.',
+  ]);
+  expect(texts([], { votes, you: null }).at(-1)).toBe('60: Cleo votes to remove Ann.');
 });
 
 it('is told of whoever has resigned only that they left', () => {

@@ -25,6 +25,24 @@ export function awayIn(
   }));
 }
 
+/** A vote to remove somebody, on the clock of the match. */
+interface Voted {
+  seat: number; // on whom
+  by: number; // -1: they are not there any more
+  at: number;
+}
+
+export function votesIn(
+  { votes, seats, chairs }: Pick<Table, 'votes' | 'seats' | 'chairs'>,
+  openedAt: number,
+): Voted[] {
+  return votes.map(({ chair, guest, at }) => ({
+    seat: seats.indexOf(chair),
+    by: seats.findIndex((one) => chairs[one]?.owner?.id === guest),
+    at: at - openedAt,
+  }));
+}
+
 /** Whether something else than the person who began the match there did what a seat did then. */
 export function isAwayAt(away: readonly Away[], seat: number, at: number): boolean {
   return away.some((one) => one.seat === seat && one.since <= at && at <= one.until);
@@ -40,13 +58,14 @@ interface Telling {
   you: number | null;
   isPassed: boolean; // nobody plays for those who are away
   name: (seat: number) => string;
+  votes: readonly Voted[];
 }
 
-/** Who of the others went and who came back; of those who have resigned, only that they left. */
+/** Who voted on others, of whom nobody is told that they are voted on. Who of the others went and who came back; of those who have resigned, only that they left. */
 export function awayTold(
   away: readonly Away[],
   entries: readonly TimedEntry[],
-  { you, isPassed, name: nameOf }: Telling,
+  { you, isPassed, name: nameOf, votes }: Telling,
 ): ToldAt[] {
   const told = away.flatMap(({ seat, since, until, hasLeft, isVotedOut }): ToldAt[] => {
     if (seat === you) return [];
@@ -65,7 +84,13 @@ export function awayTold(
       ...(isBack ? [{ at: until, text: m.has_come_back({ name }) }] : []),
     ];
   });
-  return told.toSorted((one, other) => one.at - other.at);
+  const voted = votes.flatMap(({ seat, by, at }): ToldAt[] => {
+    if (seat === you) return [];
+    const other = nameOf(seat);
+    const name = by < 0 ? m.somebody() : nameOf(by);
+    return [{ at, text: by === you ? m.told_vote_you({ other }) : m.told_vote({ name, other }) }];
+  });
+  return [...told, ...voted].toSorted((one, other) => one.at - other.at);
 }
 
 function resignedAt(entries: readonly TimedEntry[], seat: number): number {

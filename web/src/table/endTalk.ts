@@ -25,6 +25,13 @@ export interface EndTalk {
   resigned: readonly number[];
 }
 
+/** Where players can end the match by agreement. */
+export interface Ending {
+  talk: EndTalk;
+  name: (seat: number) => string;
+  onsay: (word: EndWord) => void;
+}
+
 const WORDS: readonly EndWord[] = ['EndMatch', 'AbortMatch', 'PlayOn', 'Resign'];
 
 export function endTalkOf(
