@@ -68,7 +68,9 @@ def test_every_lesson_is_done_one_after_the_other(visit: Visit) -> None:
         ann.button("Next").click()
     ann.sees(f"You have tried {len(LESSONS)} of {len(LESSONS)} rules.")
     ann.page.get_by_role("main").get_by_role("link", name="Play").click()
-    expect(ann.button("The course First Shift", exact=False)).to_have_attribute("aria-pressed", "true")
+    expect(ann.button("The course First Shift", exact=False)).to_have_attribute(
+        "aria-pressed", "true"
+    )
 
 
 def test_a_lesson_is_missed_and_tried_again(visit: Visit) -> None:
