@@ -1352,6 +1352,24 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
             visitor.page.context.close()
 
 
+def test_time_that_runs_out_while_one_is_there_was_not_missed(visit: Visit) -> None:
+    """Whoever was cut off, and back before anything happened, has seen it themselves."""
+    ann = visit("Ann")
+    table = ann.open(Terms("rally", {"course": ONE_STEP, "choices": {"turn_seconds": 10}}), 1)
+    ask(ann, table, Start())
+    ann.go(f"/table/{table}")
+    ann.button("Face up").click()
+    expect(held_cards(ann)).to_have_count(9)
+    ann.page.context.set_offline(True)
+    ann.sees(ann.says("connection_lost"))
+    ann.page.context.set_offline(False)
+    expect(ann.page.get_by_text(ann.says("connection_lost"))).to_have_count(0)
+    ann.sees("Turn 2")
+
+    expect(held_cards(ann)).to_have_count(9)
+    expect(done_meanwhile(ann)).to_have_count(0)
+
+
 def test_what_one_missed_is_told_after_the_film(tmp_path: Path, chromium: Browser) -> None:
     """Whoever comes back while a turn is shown watches it first: the film has the room."""
     terms = Terms("rally", HARMLESS, stand_in="random")

@@ -1016,3 +1016,35 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()
+
+
+def test_whoever_comes_back_is_told_which_round_they_missed(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    """RC18: a bot that takes over in the middle of a round joins in with the next one."""
+    terms = ricochet(hourglass_seconds=1, patience_seconds=0)
+    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
+        ann = visiting(chromium, server, "Ann")
+        bruno = visiting(chromium, server, "Bruno", viewport=PHONE)
+        table = ann.open(terms, 2)
+        ask(bruno, table, Sit(1))
+        ask(ann, table, Start())
+        for visitor in (ann, bruno):
+            visitor.go(f"/table/{table}")
+            expect(prompt(visitor)).to_be_visible()
+        ann.press("Enter")
+        bruno.sees("Find a route.")
+        bruno.go_away()
+        expect(story(ann)).to_contain_text("Bruno’s seat joins in with the next round.")
+        moves = best(server, table)
+        ann.press(*str(len(moves)), "Enter")
+        ann.sees(f"show your {len(moves)} move")
+        make(ann, moves)
+        ann.sees("You win the")
+        bruno.go(f"/table/{table}")
+
+        expect(done_meanwhile(bruno)).to_have_text("You missed round 1: Ann won it.")
+        expect(done_meanwhile(bruno)).to_be_in_viewport(ratio=1)
+        expect(bruno.button("Reveal the next target")).to_be_in_viewport(ratio=1)
+        for visitor in (ann, bruno):
+            visitor.page.context.close()

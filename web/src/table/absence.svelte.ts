@@ -25,9 +25,9 @@ export class Absence {
     this.#lostAt ??= version;
   }
 
-  /** There is news: all since the connection was lost has been missed. */
-  hear(version: number): void {
-    if (this.#lostAt !== null) this.span = [this.#lostAt, version];
+  /** There is news. What came about while the connection was lost has been missed, and no more. */
+  hear(version: number, wasAway: boolean): void {
+    if (this.#lostAt !== null && wasAway) this.span = [this.#lostAt, version];
     this.#lostAt = null;
   }
 

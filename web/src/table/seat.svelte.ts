@@ -22,7 +22,7 @@ export class OwnSeat<Command> {
     $effect(() =>
       session.listen((entries, now, wasAway) => {
         onnews(entries, now, wasAway);
-        this.absence.hear(now.version);
+        this.absence.hear(now.version, wasAway);
       }),
     );
   }

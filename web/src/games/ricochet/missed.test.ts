@@ -24,9 +24,10 @@ describe('missedBy', () => {
     entry(6, 22, bid(0, 7), bid(1, 3)),
     entry(7, 40, won),
   ];
+  const usual = { away, round: 2, name: (seat: number) => ['Ann', 'Bruno'][seat] ?? '' };
 
   it('is what a bot did for one, in short', () => {
-    expect(missedBy({ seat: 0, span: [1, 7], away }, told)).toEqual([
+    expect(missedBy({ ...usual, seat: 0, span: [1, 7] }, told)).toEqual([
       'The bid of 9 for your seat is withdrawn.',
       'A bot bid for you in one round.',
       'A bot won one token for you.',
@@ -34,8 +35,21 @@ describe('missedBy', () => {
   });
 
   it('is nothing where nobody was away, or that others did', () => {
-    expect(missedBy({ seat: 0, span: null, away }, told)).toEqual([]);
-    expect(missedBy({ seat: 0, span: [0, 2], away }, told)).toEqual([]);
-    expect(missedBy({ seat: 1, span: [1, 7], away }, told)).toEqual([]);
+    expect(missedBy({ ...usual, seat: 0, span: null }, told)).toEqual([]);
+    expect(missedBy({ ...usual, seat: 0, span: [0, 2] }, told)).toEqual([]);
+    expect(missedBy({ ...usual, seat: 1, span: [1, 7] }, told)).toEqual([]);
+  });
+
+  it('names the rounds in which nobody bid for one, and who won', () => {
+    const byBruno: Event = { ...won, seat: 1 };
+    const missing = { ...usual, seat: 0, span: [1, 9] as const, round: 5 };
+    const one = [entry(1, 0, turned), entry(2, 20, byBruno), entry(3, 60, turned)];
+
+    expect(missedBy(missing, one)).toEqual(['You missed round 4: Bruno won it.']);
+    expect(missedBy(missing, [...one, entry(4, 70, byBruno)])).toEqual([
+      'You missed round 4: Bruno won it.', // one was there for the next
+    ]);
+    const two = [...one.slice(0, 2), entry(3, 30, turned), entry(4, 40, byBruno)];
+    expect(missedBy(missing, two)).toEqual(['You missed rounds 4 and 5.']);
   });
 });
