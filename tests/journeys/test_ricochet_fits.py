@@ -5,15 +5,38 @@ import re
 from playwright.sync_api import expect
 
 from tests.journeys.conftest import Visit
-from tests.journeys.people import LAPTOP, PHONE, SMALL_PHONE, Visitor, ricochet, wins_a_round
+from tests.journeys.people import (
+    LAPTOP,
+    PHONE,
+    SMALL_PHONE,
+    Visitor,
+    best,
+    make,
+    ricochet,
+    wins_a_round,
+)
 from tests.journeys.places import clock, controls, drawn, players, prompt
-from tests.journeys.played import ask
+from tests.journeys.played import ask, play
 from tests.journeys.test_rally_fits import CUT_OFF
 from tests.journeys.test_ricochet_table import table_of_two
-from tinplate.lobby.values import MAX_CHAIRS, SeatBot, Start
+from tinplate.games.ricochet.values import Bid
+from tinplate.lobby.values import MAX_CHAIRS, SeatBot, Sit, Start
 
 SCREENS = (LAPTOP, PHONE)
 WIDER = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+# Names at the head of a table that are cut off, or broken in the middle of a word.
+BROKEN = """(heads) => heads.filter((head) => {
+  const name = head.lastElementChild;
+  const text = name.firstChild;
+  const words = [...text.data.matchAll(/[^ ]+/g)].map(({ index, 0: word }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return range.getClientRects().length;
+  });
+  return words.some((lines) => lines !== 1) || name.scrollWidth > name.clientWidth;
+}).map((head) => head.textContent)"""
 
 
 def full_table(visitor: Visitor, **settings: int) -> None:
@@ -167,9 +190,9 @@ def test_a_phone_says_who_shows_first_of_equal_bids(visit: Visit) -> None:
     ann.press("5", "Enter")
 
     expect(line).to_have_text([re.compile(r"^\s*1\..*Bruno"), re.compile(r"^\s*2\..*you")])
-    for visitor in (ann, bruno):
-        reason = f"{visitor.says('set_ties')}: {visitor.says('set_ties_first')}"
-        expect(visitor.page.get_by_text(reason)).to_be_visible()
+    reason = f"{ann.says('set_ties')}: {ann.says('set_ties_first')}"
+    expect(controls(ann).get_by_role("heading", name=reason)).to_be_in_viewport(ratio=1)
+    expect(bruno.page.get_by_text(reason)).to_be_visible()
 
 
 def test_a_phone_shows_all_scores_between_rounds(visit: Visit) -> None:
@@ -244,6 +267,49 @@ def test_the_end_of_a_match_of_twenty(visit: Visit) -> None:
     for screen in SCREENS:
         ann.page.set_viewport_size(screen)
         assert 0 == ann.page.evaluate(WIDER)
+
+
+def test_a_match_of_five(visit: Visit) -> None:
+    """A phone shows one's own bid and why it stands there; at the end all is whole."""
+    ann, bruno, *others = (
+        visit(name)
+        for name in ("Quiet Rocket", "Happy Whistle", "Lively Whirr", "Handy Gizmo", "Quiet Rattle")
+    )
+    table = ann.open(ricochet(hourglass_seconds=600, proof_seconds=600, goal=1), 5)
+    for chair, other in enumerate((*others, bruno), 1):
+        ask(other, table, Sit(chair))
+    ask(ann, table, Start())
+    bruno.page.set_viewport_size(SMALL_PHONE)
+    for visitor in (ann, bruno, *others):
+        visitor.go(f"/table/{table}")
+    for visitor in (ann, bruno, *others):
+        visitor.sees("Ready to begin?")
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    moves = best(ann.address, table)
+    for visitor in (*others, bruno):
+        play(visitor, table, Bid(1 + len(moves)))
+    bids = drawn(bruno, "standing-bid")
+    own = bids.filter(has_text=re.compile(r"^\s*4\..*you"))
+    expect(own).to_be_in_viewport(ratio=1)
+    tie = f"{bruno.says('set_ties')}: {bruno.says('set_ties_first')}"
+    expect(controls(bruno).get_by_role("heading", name=tie)).to_be_in_viewport(ratio=1)
+    play(ann, table, Bid(len(moves)))
+    for visitor in (ann, bruno, *others):
+        visitor.press("d")
+    ann.sees(f"show your {len(moves)} move")
+    make(ann, moves)
+    rounds = ann.page.get_by_role("button", name=re.compile("^Round 1: "))
+    expect(rounds).to_be_in_viewport(ratio=1)
+    [end, again] = [it.bounding_box() for it in (rounds, ann.button(ann.says("rematch")))]
+    assert end
+    assert again
+    assert end["y"] + end["height"] <= again["y"]
+    ann.page.set_viewport_size(PHONE)
+    heads = ann.page.get_by_role("table").get_by_role("columnheader")
+    expect(heads).to_have_count(6)
+
+    assert [] == heads.evaluate_all(f"([_, ...names]) => ({BROKEN})(names)")
 
 
 def test_what_is_new_for_the_next_match(visit: Visit) -> None:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ProofFailed, State } from '../../wire/generated/ricochet';
-import { firstUpTo, isAnyEqual, lastBids, playerRows, standingBids } from './bids';
+import { firstUpTo, isAnyEqual, lastBids, playerRows, standingBids, tieRule } from './bids';
 
 const BIDS = [
   { seat: 0, moves: 9 },
@@ -26,6 +26,13 @@ test('RC14: where the rules say so, of equal ones that with fewer tokens', () =>
 test('equal bids are noticed', () => {
   expect(isAnyEqual(BIDS)).toBe(true);
   expect(isAnyEqual(BIDS.slice(0, 2))).toBe(false);
+});
+
+test('RC14: who shows first of equal bids is told where there are any', () => {
+  expect(tieRule(bidding('first announced'))).toBe('Equal bids: whoever said it first');
+  expect(tieRule(bidding('fewer tokens'))).toBe('Equal bids: whoever has fewer tokens');
+  const view = bidding('first announced');
+  expect(tieRule({ ...view, phase: { type: 'Thinking' } } as never)).toBeNull();
 });
 
 test('of a round that is over, the last word of everybody counts', () => {

@@ -1,5 +1,6 @@
 // The bids of a round, in the order in which they are proved. Pure.
 
+import { m } from '../../paraglide/messages';
 import type { Announced, Round, State } from '../../wire/generated/ricochet';
 import type { FailedProof } from './entries';
 
@@ -47,6 +48,13 @@ export function playerRows(view: State, failed: readonly FailedProof[]): readonl
 /** Whether equal bids stand, so that it has to be told who shows first. */
 export function isAnyEqual(rows: readonly Pick<PlayerRow, 'moves'>[]): boolean {
   return new Set(rows.map(({ moves }) => moves)).size < rows.length;
+}
+
+/** RC14: who shows first of those whose bids are equal, where there are any. */
+export function tieRule(view: State): string | null {
+  if (!isAnyEqual(standingBids(view))) return null;
+  const { ties } = view.settings;
+  return `${m.set_ties()}: ${ties === 'fewer tokens' ? m.set_ties_fewer() : m.set_ties_first()}`;
 }
 
 /** The most moves that a seat could bid to come first as bids stand; null while there are none. */
