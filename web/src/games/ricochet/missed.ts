@@ -14,7 +14,7 @@ interface Missing {
   name: (seat: number) => string;
 }
 
-interface Ended {
+interface EndedRound {
   round: number;
   winner: number | null;
 }
@@ -23,14 +23,14 @@ interface Ended {
 function missedRounds(
   { seat, span, away, round: last }: Missing,
   entries: readonly Entry[],
-): Ended[] {
+): EndedRound[] {
   const [from, to] = span ?? [0, 0];
   const turns = entries
     .flatMap(({ events }) => events)
     .filter(({ type }) => type === 'TokenTurned');
   let round = last - turns.length;
   let hasBid = false;
-  const ended: Ended[] = [];
+  const ended: EndedRound[] = [];
   for (const { version, at, events } of entries)
     for (const event of events) {
       if (event.type === 'TokenTurned') [round, hasBid] = [round + 1, false];
@@ -42,7 +42,7 @@ function missedRounds(
   return ended;
 }
 
-function roundsText(ended: readonly Ended[], name: (seat: number) => string): string[] {
+function roundsText(ended: readonly EndedRound[], name: (seat: number) => string): string[] {
   const [first] = ended;
   if (!first) return [];
   const rounds = namesListed(ended.map(({ round }) => String(round)));

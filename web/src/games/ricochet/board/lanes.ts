@@ -21,7 +21,7 @@ function stepsOf(cells: readonly Cell[]): string[] {
   return cells.slice(1).map((cell, at) => [cells[at], cell].map(String).toSorted().join(' '));
 }
 
-export interface Stop {
+export interface RouteStop {
   robot: Robot;
   cell: Cell;
   number: number; // of the move that ended there, from 1
@@ -29,7 +29,7 @@ export interface Stop {
 }
 
 /** Where the moves of a route end. */
-export function stopsOf(slides: readonly Slide[]): Stop[] {
+export function stopsOf(slides: readonly Slide[]): RouteStop[] {
   const seen = new Map<string, number>();
   return slides.flatMap(({ robot, cells }, at) => {
     const cell = cells.at(-1);
