@@ -1,8 +1,8 @@
 // What robots did in a match, as rows to be compared. Pure.
 
 import { m } from '../../../paraglide/messages';
-import type { FigureRow } from '../../../table/finale/figures';
-import type { Tally } from '../../../wire/generated/rally';
+import type { Figure, FigureRow } from '../../../table/finale/figures';
+import type { Player, Robot, Tally } from '../../../wire/generated/rally';
 
 interface Count {
   of: (tally: Tally) => number;
@@ -12,12 +12,6 @@ interface Count {
 }
 
 const COUNTS: readonly Count[] = [
-  {
-    of: ({ flags }) => flags.length,
-    title: m.ra_tally_flags,
-    why: m.ra_tally_flags_why,
-    best: 'most',
-  },
   { of: ({ driven }) => driven, title: m.ra_tally_driven, why: m.ra_tally_driven_why, best: null },
   {
     of: ({ carried }) => carried,
@@ -40,15 +34,33 @@ const COUNTS: readonly Count[] = [
   { of: ({ hits }) => hits, title: m.ra_tally_hits, why: m.ra_tally_hits_why, best: 'most' },
   { of: ({ lost }) => lost, title: m.ra_tally_lost, why: m.ra_tally_lost_why, best: null },
   { of: ({ kills }) => kills, title: m.ra_tally_kills, why: m.ra_tally_kills_why, best: 'most' },
-  { of: ({ deaths }) => deaths, title: m.ra_tally_deaths, why: m.ra_tally_deaths, best: 'least' },
 ];
 
-/** What nobody has done is not told. */
-export function figureRows(tallies: readonly Tally[]): FigureRow[] {
-  return COUNTS.filter(({ of }) => tallies.some(of)).map(({ of, title, why, best }) => ({
-    title: title(),
-    why: why(),
-    best,
-    figures: tallies.map((tally) => ({ value: of(tally), said: String(of(tally)) })),
-  }));
+const LEFT = [
+  { of: ({ armour }: Robot) => armour, title: m.ra_tally_armour },
+  { of: ({ lives }: Robot) => lives, title: m.ra_tally_lives },
+];
+
+/** What nobody has done is not told, nor flags, which the podium tells; what is left always is. */
+export function figureRows(
+  tallies: readonly Tally[],
+  players: readonly Pick<Player, 'robot'>[],
+): FigureRow[] {
+  return [
+    ...COUNTS.filter(({ of }) => tallies.some(of)).map(({ of, title, why, best }) => ({
+      title: title(),
+      why: why(),
+      best,
+      figures: tallies.map(of).map(figure),
+    })),
+    ...LEFT.map(({ of, title }) => ({
+      title: title(),
+      best: 'most' as const,
+      figures: players.map(({ robot }) => figure(of(robot))),
+    })),
+  ];
+}
+
+function figure(value: number): Figure {
+  return { value, said: String(value) };
 }
