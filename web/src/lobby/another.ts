@@ -22,6 +22,5 @@ export async function openAnother(table: Table): Promise<void> {
 
 /** What that is: with whom one plays then. */
 export function anotherText(table: Table): string {
-  if (ownBots(table).length) return m.new_match_bots();
-  return table.chairs.length === 1 ? m.new_match() : m.new_table();
+  return ownBots(table).length ? m.new_match_bots() : m.new_table();
 }

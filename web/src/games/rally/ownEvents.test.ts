@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../wire/generated/rally';
-import { isByBot, missedBy, stoodIn } from './ownEvents';
+import { missedBy } from './missed';
+import { isByBot, stoodIn } from './ownEvents';
 
 const away = [{ seat: 1, since: 5, until: 60, hasLeft: false, isVotedOut: false }];
 const ready = (seat: number): Event => ({ type: 'ProgramReady', seat });

@@ -1,12 +1,10 @@
-// What happened at a seat while its player was away. Pure.
+// Which programs bots have written for people who were away. Pure.
 
-import { m } from '../../paraglide/messages';
-import { namesListed } from '../../lobby/names';
 import { isAwayAt, type Away } from '../../table/absences';
 import type { TimedEntry } from '../../table/entries';
 import type { Event } from '../../wire/generated/rally';
 
-interface Programmed {
+export interface Programmed {
   turn: number;
   version: number;
   at: number;
@@ -14,7 +12,7 @@ interface Programmed {
 }
 
 /** The programs of a seat, as far as the entries tell. */
-function programsOf(seat: number, entries: readonly TimedEntry<Event>[]): Programmed[] {
+export function programsOf(seat: number, entries: readonly TimedEntry<Event>[]): Programmed[] {
   const found: Programmed[] = [];
   let turn = entries[0]?.version === 1 ? 1 : 0; // of the first one there is no event
   for (const { version, at, events } of entries) {
@@ -45,42 +43,4 @@ export function stoodIn(entries: readonly TimedEntry<Event>[], away: readonly Aw
   return seats.filter((seat) =>
     programsOf(seat, entries).some(({ at, isByChance }) => !isByChance && isAwayAt(away, seat, at)),
   );
-}
-
-interface Missing {
-  seat: number;
-  span: readonly [number, number] | null; // after the first version, up to the second one
-  away: readonly Away[];
-  isPassed: boolean; // nobody plays for those who are away
-  told?: number | null; // a turn whose program is told of elsewhere
-}
-
-/** What its player is told: who programmed which turns, the flags and the deaths of its robot. */
-export function missedBy(
-  { seat, span, away, isPassed, told: known = null }: Missing,
-  entries: readonly TimedEntry<Event>[],
-  textOf: (event: Event) => string | null,
-): string[] {
-  const [from, to] = span ?? [0, 0];
-  const isMissed = ({ version }: { version: number }) => from < version && version <= to;
-  const programs = programsOf(seat, entries).filter((one) => isMissed(one) && one.turn !== known);
-  const told = (some: readonly Programmed[], say: typeof m.ra_missed_bot): string[] =>
-    some.length
-      ? [say({ count: some.length, turns: namesListed(some.map(({ turn }) => String(turn))) })]
-      : [];
-  return [
-    ...told(
-      programs.filter(({ at, isByChance }) => !isByChance && isAwayAt(away, seat, at)),
-      isPassed ? m.ra_missed_nobody : m.ra_missed_bot,
-    ),
-    ...told(
-      programs.filter(({ isByChance }) => isByChance),
-      m.ra_missed_chance,
-    ),
-    ...entries
-      .filter(isMissed)
-      .flatMap(({ events }) => events)
-      .filter((one) => (one.type === 'FlagTouched' || one.type === 'Died') && one.robot === seat)
-      .flatMap((event) => textOf(event) ?? []),
-  ];
 }

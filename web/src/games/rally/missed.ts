@@ -1,0 +1,46 @@
+// What a player has missed who was away. Pure.
+
+import { m } from '../../paraglide/messages';
+import { namesListed } from '../../lobby/names';
+import { isAwayAt, type Away } from '../../table/absences';
+import type { TimedEntry } from '../../table/entries';
+import type { Event } from '../../wire/generated/rally';
+import { programsOf, type Programmed } from './ownEvents';
+
+interface Missing {
+  seat: number;
+  span: readonly [number, number] | null; // after the first version, up to the second one
+  away: readonly Away[];
+  isPassed: boolean; // nobody plays for those who are away
+  told?: number | null; // a turn whose program is told of elsewhere
+}
+
+/** What its player is told: who programmed which turns, the flags and the deaths of its robot. */
+export function missedBy(
+  { seat, span, away, isPassed, told: known = null }: Missing,
+  entries: readonly TimedEntry<Event>[],
+  textOf: (event: Event) => string | null,
+): string[] {
+  const [from, to] = span ?? [0, 0];
+  const isMissed = ({ version }: { version: number }) => from < version && version <= to;
+  const programs = programsOf(seat, entries).filter((one) => isMissed(one) && one.turn !== known);
+  const told = (some: readonly Programmed[], say: typeof m.ra_missed_bot): string[] =>
+    some.length
+      ? [say({ count: some.length, turns: namesListed(some.map(({ turn }) => String(turn))) })]
+      : [];
+  return [
+    ...told(
+      programs.filter(({ at, isByChance }) => !isByChance && isAwayAt(away, seat, at)),
+      isPassed ? m.ra_missed_nobody : m.ra_missed_bot,
+    ),
+    ...told(
+      programs.filter(({ isByChance }) => isByChance),
+      m.ra_missed_chance,
+    ),
+    ...entries
+      .filter(isMissed)
+      .flatMap(({ events }) => events)
+      .filter((one) => (one.type === 'FlagTouched' || one.type === 'Died') && one.robot === seat)
+      .flatMap((event) => textOf(event) ?? []),
+  ];
+}
