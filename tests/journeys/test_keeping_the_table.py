@@ -398,7 +398,7 @@ def test_two_of_three_send_the_third_away(visit: Visit) -> None:
         opens_table(visitor)
     ann.button("Vote to remove: Cleo").click()
     ann.button("Yes, vote").click()
-    bruno.sees("1 of 2 want to send them away")
+    bruno.sees("1 of 2 want to remove them")
     bruno.button("Vote to remove: Cleo").click()
     bruno.button("Yes, vote").click()
     ann.sees("removed")

@@ -61,7 +61,8 @@ interface Telling {
   votes: readonly Voted[];
 }
 
-/** Who voted on others, of whom nobody is told that they are voted on. Who of the others went and who came back; of those who have resigned, only that they left. */
+/** Who voted on others, of whom nobody is told that they are voted on; who of the others went and who
+    came back, of those who have resigned only that they left. */
 export function awayTold(
   away: readonly Away[],
   entries: readonly TimedEntry[],
@@ -90,7 +91,7 @@ export function awayTold(
     const name = by < 0 ? m.somebody() : nameOf(by);
     return [{ at, text: by === you ? m.told_vote_you({ other }) : m.told_vote({ name, other }) }];
   });
-  return [...told, ...voted].toSorted((one, other) => one.at - other.at);
+  return [...voted, ...told].toSorted((one, other) => one.at - other.at);
 }
 
 function resignedAt(entries: readonly TimedEntry[], seat: number): number {

@@ -64,12 +64,12 @@ test('whoever comes after an offer agrees to it', () => {
 test('the log says who agrees, but for bots, which follow the people', () => {
   const second = end(1);
   const told = (you: number | null, bot: string | null = null) =>
-    agreementText(second, new Set([second]), you, name, () => bot);
+    agreementText(second, new Set([second]), you, name, () => bot !== null);
 
   expect(told(0)).toBe('Bruno agrees.');
   expect(told(1)).toBe('You agree.');
   expect(told(0, 'level-3')).toBe('');
-  expect(agreementText(end(1), new Set(), 0, name, () => null)).toBeNull();
+  expect(agreementText(end(1), new Set(), 0, name, () => false)).toBeNull();
 });
 
 test('nothing else is news', () => {

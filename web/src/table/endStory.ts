@@ -102,11 +102,11 @@ export function agreementText(
   agreed: ReadonlySet<unknown>,
   you: number | null,
   name: (seat: number) => string,
-  bot: (seat: number) => string | null,
+  byBot: (seat: number) => boolean, // then
 ): string | null {
   if (!agreed.has(event)) return null;
   const { seat } = event as Voice;
-  if (bot(seat) !== null) return '';
+  if (byBot(seat)) return '';
   return seat === you ? m.told_agree_you() : m.told_agree({ name: name(seat) });
 }
 

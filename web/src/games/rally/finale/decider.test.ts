@@ -9,16 +9,27 @@ function player(next_flag: number, lives: number, armour: number) {
 it('D35: is said where flags were even', () => {
   const ahead = player(2, 2, 7);
 
-  expect(decider([ahead, player(1, 3, 9)], [0], [])).toBeNull();
-  expect(decider([ahead, player(2, 1, 9), player(1, 3, 9)], [0], [])).toBe('lives');
-  expect(decider([player(2, 1, 9), ahead, player(2, 2, 5)], [1], [])).toBe('armour');
+  expect(decider([ahead, player(1, 3, 9)], [0], [], null)).toBeNull();
+  expect(decider([ahead, player(2, 1, 9), player(1, 3, 9)], [0], [], null)).toBe('lives');
+  expect(decider([player(2, 1, 9), ahead, player(2, 2, 5)], [1], [], null)).toBe('armour');
 });
 
 it('does not count those who are out', () => {
   const ahead = player(2, 2, 7);
 
-  expect(decider([ahead, player(2, 1, 9)], [0], [1])).toBeNull();
-  expect(decider([ahead, player(2, 0, 9)], [0], [])).toBeNull();
-  expect(decider([ahead, ahead], [0, 1], [])).toBeNull();
-  expect(decider([ahead, ahead], [], [])).toBeNull();
+  expect(decider([ahead, player(2, 1, 9)], [0], [1], null)).toBeNull();
+  expect(decider([ahead, player(2, 0, 9)], [0], [], null)).toBeNull();
+  expect(decider([ahead, ahead], [0, 1], [], null)).toBeNull();
+  expect(decider([ahead, ahead], [], [], null)).toBeNull();
+});
+
+it('tells those who lost why they did', () => {
+  const players = [player(2, 3, 7), player(2, 3, 5), player(2, 1, 9), player(1, 3, 9)];
+
+  expect([0, 1, 2, 3].map((you) => decider(players, [0], [], you))).toEqual([
+    'armour',
+    'armour',
+    'lives',
+    null,
+  ]);
 });
