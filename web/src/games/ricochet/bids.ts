@@ -50,7 +50,7 @@ export function isAnyEqual(rows: readonly Pick<PlayerRow, 'moves'>[]): boolean {
   return new Set(rows.map(({ moves }) => moves)).size < rows.length;
 }
 
-/** RC14: who shows first of those whose bids are equal, where there are any. */
+/** RC14: how equal bids are put in order, where there are any. */
 export function tieRule(view: State): string | null {
   if (!isAnyEqual(standingBids(view))) return null;
   const { ties } = view.settings;
