@@ -925,6 +925,7 @@ def test_a_finger_on_a_robot_that_waits_is_answered(newcomer: Visit) -> None:
     ann.go(f"/table/{table}")
     ann.sees("Ready to begin?")
     ann.button(ann.says("turn_first")).tap()
+    expect(ann.button("Bid 1 move")).to_be_visible()  # before the round nobody waits for anything
     swipe(ann, ann.page.get_by_role("img", name=re.compile("^Blue, ")))
     expect(ann.page.get_by_text(ann.says("rc_not_yet"), exact=True)).to_be_visible()
     assert 0 == ann.page.evaluate("scrollY")
