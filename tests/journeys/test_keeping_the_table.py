@@ -402,10 +402,45 @@ def test_two_of_three_send_the_third_away(visit: Visit) -> None:
     bruno.button("Vote to remove: Cleo").click()
     bruno.button("Yes, vote").click()
     ann.sees("removed")
+    expect(ann.page.get_by_role("dialog").get_by_text("Cleo")).to_have_count(1)  # and her bot
     cleo.page.get_by_role("tab", name="Chat", exact=True).click()
     says(cleo, "let me in")
 
     cleo.sees("You were removed from this table. You can watch.")
+
+
+def test_a_vote_can_be_taken_back(visit: Visit) -> None:
+    """Then nobody is asked any more, and one may vote again."""
+    ann, bruno, _ = playing(visit, "Ann", "Bruno", "Cleo")
+    opens_table(ann)
+    ann.button("Vote to remove: Cleo").click()
+    ann.button("Yes, vote").click()
+    expect(vote(bruno)).to_be_visible()
+    ann.button("Take vote back: Cleo").click()
+    expect(vote(bruno)).to_have_count(0)
+
+    expect(ann.button("Vote to remove: Cleo")).to_be_visible()
+    expect(table_button(bruno)).to_have_accessible_name("Table")
+
+
+def test_a_vote_on_somebody_away_ends_when_they_are_back(tmp_path: Path, chromium: Browser) -> None:
+    """A bot has played for them; whoever then votes begins anew."""
+    with serving(tmp_path, timeouts=Timeouts(grace=1, heartbeat=0.2, bot_pause=0)) as server:
+        visit = partial(visiting, chromium, server)
+        ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
+        at = cleo.page.url
+        cleo.go_away()
+        expect(story(ann)).to_contain_text("A bot plays for Cleo until they’re back.")
+        opens_table(ann)
+        ann.button("Vote to remove: Cleo").click()
+        ann.button("Yes, vote").click()
+        expect(vote(bruno)).to_be_visible()
+        cleo.page.goto(at)
+        expect(vote(bruno)).to_have_count(0)
+        opens_table(bruno)
+
+        expect(bruno.button("Vote to remove: Cleo")).to_be_visible()
+        expect(bruno.page.get_by_text("want to remove them")).to_have_count(0)
 
 
 def test_the_host_sends_somebody_away_and_lets_them_back(visit: Visit) -> None:

@@ -45,6 +45,7 @@ from tinplate.lobby.values import (
     Stand,
     Start,
     Table,
+    TakeBackVote,
     Terms,
     Vote,
     VoteAway,
@@ -608,11 +609,40 @@ def test_whoever_has_resigned_has_no_vote() -> None:
     assert "It takes two to send somebody away." == refused(table, BOB, VoteAway(2), there)
 
 
+def test_a_vote_counts_until_they_leave_or_are_back() -> None:
+    """Whoever was away, and is back, starts without votes; the log still has them."""
+    voted = after(four(), (ANN, VoteAway(2)), there=ALL)
+    away = folded(voted, handle_absence(voted, "c", ("a", "b")))
+    assert (Vote(2, "a"),) == away.votes
+    back = folded(away, handle_return(away, "c"))
+
+    assert (AwayVoted(2, "b"),) == decide(back, BOB, VoteAway(2), MATCH, ALL)
+    assert (AwayVoted(2, "a"),) == decide(back, ANN, VoteAway(2), MATCH, ALL)
+    for table in (back, after(voted, (CLEO, Stand()), there=ALL)):
+        assert (Vote(2, "a", has_lapsed=True),) == table.votes
+
+
+def test_a_vote_can_be_taken_back() -> None:
+    """As long as it counts; afterwards it is as if there had been none, in the log, too."""
+    table, none = four(), "You have no vote there to take back."
+    voted = after(table, (ANN, VoteAway(2)), there=ALL)
+    taken = after(voted, (ANN, TakeBackVote(2)), there=ALL)
+    removed = after(voted, (BOB, VoteAway(2)), there=ALL)
+
+    assert () == taken.votes
+    assert (AwayVoted(2, "b"),) == decide(taken, BOB, VoteAway(2), MATCH, ALL)
+    assert none == refused(voted, BOB, TakeBackVote(2), ALL)
+    assert none == refused(voted, ANN, TakeBackVote(1), ALL)
+    assert none == refused(removed, ANN, TakeBackVote(2), ALL)
+    assert none == refused(ended(voted), ANN, TakeBackVote(2), ALL)
+
+
 def test_the_table_knows_who_has_voted_and_when() -> None:
     """For the log, until the next match begins."""
     table = folded_at(four(), decide(four(), ANN, VoteAway(2), MATCH, ALL), at=5)
     table = folded_at(table, decide(table, BOB, VoteAway(2), MATCH, ALL), at=6)
-    assert (Vote(2, "a", 5), Vote(2, "b", 6)) == table.votes == ended(table).votes
+    votes = (Vote(2, "a", 5, has_lapsed=True), Vote(2, "b", 6, has_lapsed=True))
+    assert votes == table.votes == ended(table).votes
     over = ended(table)
 
     assert () == folded_at(over, decide(over, ANN, Start(), "m2"), at=10).votes

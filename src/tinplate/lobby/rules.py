@@ -53,9 +53,11 @@ from tinplate.lobby.values import (
     Stand,
     Start,
     Table,
+    TakeBackVote,
     Terms,
     Vote,
     VoteAway,
+    VoteTakenBack,
     WinClaimed,
 )
 from tinplate.ratings.results import RatedMatch, RatedSeat, with_leavers_last
@@ -139,6 +141,8 @@ def decide(
             return (CalledBack(_found(table.sent_away, whom)),)
         case VoteAway(chair):
             return _vote_away(table, guest, chair, there)
+        case TakeBackVote(chair):
+            return _take_back_vote(table, guest, chair)
         case ClaimWin():
             return _claim_win(table, guest, there)
 
@@ -229,7 +233,7 @@ def evolve(table: Table, event: Event) -> Table:
         case ChairTaken(chair, guest):
             return _with_chair(table, chair, Chair(owner=guest))
         case ChairLeft(chair):
-            left = _with_chair(table, chair, Chair())
+            left = _with_chair(_votes_lapse(table, chair), chair, Chair())
             owner = _owner_of(table.chairs[chair])
             return replace(left, ready=tuple(one for one in table.ready if one != owner))
         case Renamed(chair, guest):
@@ -238,7 +242,8 @@ def evolve(table: Table, event: Event) -> Table:
             seated = _with_chair(table, chair, replace(table.chairs[chair], bot=bot))
             return _without_player(seated, chair) if _is_in_play(table, chair) else seated
         case BotRemoved(chair):
-            return _with_chair(table, chair, replace(table.chairs[chair], bot=None))
+            chair_alone = replace(table.chairs[chair], bot=None)
+            return _with_chair(_votes_lapse(table, chair), chair, chair_alone)
         case HostChanged(host):
             return replace(table, host=host)
         case Arranged(terms):
@@ -313,8 +318,23 @@ def evolve(table: Table, event: Event) -> Table:
             return replace(table, sent_away=others)
         case AwayVoted(chair, voter):
             return replace(table, votes=(*table.votes, Vote(chair, voter)))
+        case VoteTakenBack(chair, voter):
+            taken = [one for one in _votes_on(table, chair) if one.guest == voter]
+            return replace(table, votes=tuple(one for one in table.votes if one not in taken))
         case WinClaimed(_, seats):
             return replace(table, conceded=(*table.conceded, *seats))
+
+
+def _votes_lapse(table: Table, chair: int) -> Table:
+    """They were on whoever was there until now, or away; the log still tells them."""
+    on_them = _votes_on(table, chair)
+    votes = (replace(one, has_lapsed=True) if one in on_them else one for one in table.votes)
+    return replace(table, votes=tuple(votes))
+
+
+def _votes_on(table: Table, chair: int) -> list[Vote]:
+    """Those that count."""
+    return [one for one in table.votes if one.chair == chair and not one.has_lapsed]
 
 
 def _owner_of(chair: Chair) -> str | None:
@@ -481,7 +501,7 @@ def _vote_away(table: Table, guest: Guest, chair: int, there: Attendance) -> Eve
     if len(electorate) < FEWEST_VOTES:
         raise Rejected("It takes two to send somebody away.", "too-few-to-vote")
     voted = AwayVoted(chair, guest.id)
-    before = {vote.guest for vote in table.votes if vote.chair == chair}
+    before = {vote.guest for vote in _votes_on(table, chair)}
     votes = sum(one in {*before, guest.id} for one in electorate)
     is_new = guest.id not in before
     if votes >= FEWEST_VOTES and 2 * votes > len(electorate):
@@ -489,6 +509,12 @@ def _vote_away(table: Table, guest: Guest, chair: int, there: Attendance) -> Eve
     if not is_new:
         raise Rejected("You have already said so.", "already-said")
     return (voted,)
+
+
+def _take_back_vote(table: Table, guest: Guest, chair: int) -> Events:
+    if not table.is_playing or guest.id not in {vote.guest for vote in _votes_on(table, chair)}:
+        raise Rejected("You have no vote there to take back.", "not-voted")
+    return (VoteTakenBack(chair, guest.id),)
 
 
 def _removed(table: Table, owner: Guest, chair: int) -> Events:

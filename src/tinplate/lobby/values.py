@@ -102,6 +102,7 @@ class Vote(Struct, frozen=True):
     chair: int
     guest: str  # the id of who votes
     at: int = 0  # milliseconds since 1970
+    has_lapsed: bool = False  # it counts no longer: the player has left since, or is back
 
 
 class FinishedMatch(Struct, frozen=True):
@@ -260,6 +261,12 @@ class VoteAway(CommandValue, frozen=True):
     chair: ChairNumber
 
 
+class TakeBackVote(CommandValue, frozen=True):
+    """Send them away no longer, as far as one's own vote goes."""
+
+    chair: ChairNumber
+
+
 class ClaimWin(CommandValue, frozen=True):
     """Claim the win, because all other people have left, or have been away for long."""
 
@@ -277,6 +284,7 @@ Command = (
     | SendAway
     | LetBack
     | VoteAway
+    | TakeBackVote
     | ClaimWin
 )
 
@@ -397,6 +405,13 @@ class AwayVoted(Value, frozen=True):
     guest: str  # the id of who votes
 
 
+class VoteTakenBack(Value, frozen=True):
+    """They would send the player on a chair away no longer."""
+
+    chair: int
+    guest: str  # the id of who had voted
+
+
 class WinClaimed(Value, frozen=True):
     """All other people are gone: their seats resign, for the one who is left."""
 
@@ -422,5 +437,6 @@ Event = (
     | SentAway
     | CalledBack
     | AwayVoted
+    | VoteTakenBack
     | WinClaimed
 )

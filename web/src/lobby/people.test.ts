@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../wire/generated/table';
 import { areOthersGone, isAmongBots, missingAt, peopleAt } from './people';
-import { openVotes, votersOn } from './votes';
+import { canVoteOn, hasVotedOn, hasVotes, openVotes, tallyOn, votersOn } from './votes';
 
 const guest = (id: string) => ({ id, name: id.toUpperCase(), avatar: null });
 const chair = (owner: string | null, bot: string | null = null) => ({
@@ -40,14 +40,30 @@ describe('people at a table', () => {
 
   it('are asked to join a vote on others that they have not joined', () => {
     const all = { ...HERE, guests: ['a', 'b', 'c'] };
-    const voted = { ...TABLE, votes: [{ chair: 2, guest: 'a', at: 1 }] };
-    const vote = { chair: 2, by: guest('a'), count: 1, all: 2 };
+    const voted = { ...TABLE, votes: [{ chair: 2, guest: 'a', at: 1, has_lapsed: false }] };
+    const vote = { chair: 2, by: guest('a'), at: 1, count: 1, all: 2 };
 
     expect(openVotes(voted, all, 'b', [])).toEqual([vote]);
     expect(openVotes(voted, all, 'a', [])).toEqual([]);
     expect(openVotes(voted, all, 'c', [])).toEqual([]);
     expect(openVotes(voted, HERE, 'c', [])).toEqual([]);
     expect(openVotes(voted, { ...all, guests: ['b', 'c'] }, 'b', [])).toEqual([]);
+  });
+
+  it('have voted as long as it counts', () => {
+    const cast = { chair: 2, guest: 'a', at: 1, has_lapsed: false };
+    const stands = { ...TABLE, votes: [cast] };
+    const lapsed = { ...TABLE, votes: [{ ...cast, has_lapsed: true }] };
+
+    expect([stands, lapsed].map((table) => hasVotedOn(table, 2, 'a'))).toEqual([true, false]);
+    expect([stands, lapsed].map((table) => canVoteOn(table, HERE, 2, 'a', []))).toEqual([
+      false,
+      true,
+    ]);
+    expect([stands, lapsed].map(hasVotes)).toEqual([true, false]);
+    expect(openVotes(lapsed, HERE, 'b', [])).toEqual([]);
+    expect(tallyOn(stands, HERE, 2, [])).toEqual({ count: 1, all: 2 });
+    expect(tallyOn(stands, { ...HERE, guests: ['b'] }, 2, [])).toEqual({ count: 0, all: 1 });
   });
 
   it('do not vote when they have resigned', () => {

@@ -1,6 +1,6 @@
 // Votes of players to remove another one from their match. Pure.
 
-import type { Guest, Presence, Table } from '../wire/generated/table';
+import type { Guest, Presence, Table, Vote } from '../wire/generated/table';
 import { isInPlay } from './people';
 
 /** Who may vote on the player on a chair: those who still play for themselves, and are here. */
@@ -18,7 +18,7 @@ export function votersOn(
     });
 }
 
-const MOST_TO_VOTE = 2; // as many have to agree, at least
+const FEWEST = 2; // as many have to agree, at least
 
 /** Whether this guest may vote on the player on a chair, and has not yet. */
 export function canVoteOn(
@@ -29,16 +29,46 @@ export function canVoteOn(
   resigned: readonly number[],
 ): boolean {
   if (you === undefined || !isInPlay(table, chair) || !table.chairs[chair]?.owner) return false;
-  if (resigned.includes(table.seats.indexOf(chair))) return false;
-  if (table.votes.some((vote) => vote.chair === chair && vote.guest === you)) return false;
+  if (resigned.includes(table.seats.indexOf(chair)) || hasVotedOn(table, chair, you)) return false;
   const voters = votersOn(table, presence, chair, resigned);
-  return voters.includes(you) && voters.length >= MOST_TO_VOTE;
+  return voters.includes(you) && voters.length >= FEWEST;
+}
+
+/** The votes on the player on a chair that count. */
+function standingOn(table: Table, chair: number): Vote[] {
+  if (!isInPlay(table, chair)) return [];
+  return table.votes.filter((vote) => vote.chair === chair && !vote.has_lapsed);
+}
+
+export function hasVotedOn(table: Table, chair: number, you: string | undefined): boolean {
+  return standingOn(table, chair).some(({ guest }) => guest === you);
+}
+
+export function isVotedOn(table: Table, chair: number): boolean {
+  return standingOn(table, chair).length > 0;
+}
+
+export function hasVotes(table: Table): boolean {
+  return table.seats.some((chair) => isVotedOn(table, chair));
+}
+
+/** How many would remove the player on a chair, of how many who may: both as the server counts. */
+export function tallyOn(
+  table: Table,
+  presence: Presence | null,
+  chair: number,
+  resigned: readonly number[],
+): { count: number; all: number } {
+  const voters = votersOn(table, presence, chair, resigned);
+  const voted = standingOn(table, chair).filter(({ guest }) => voters.includes(guest));
+  return { count: voted.length, all: voters.length };
 }
 
 /** A vote on the player on a chair, who are not asked themselves. */
 export interface OpenVote {
   chair: number;
   by: Guest; // who voted first
+  at: number;
   count: number;
   all: number;
 }
@@ -50,11 +80,12 @@ export function openVotes(
   you: string | undefined,
   resigned: readonly number[],
 ): OpenVote[] {
-  return [...new Set(table.votes.map(({ chair }) => chair))].flatMap((chair) => {
+  return table.seats.flatMap((chair) => {
     if (!canVoteOn(table, presence, chair, you, resigned)) return [];
     const voters = votersOn(table, presence, chair, resigned);
-    const voted = table.votes.filter((vote) => vote.chair === chair && voters.includes(vote.guest));
-    const by = table.chairs.find(({ owner }) => owner?.id === voted[0]?.guest)?.owner;
-    return by ? [{ chair, by, count: voted.length, all: voters.length }] : [];
+    const first = standingOn(table, chair).find(({ guest }) => voters.includes(guest));
+    const by = table.chairs.find(({ owner }) => owner?.id === first?.guest)?.owner;
+    if (!first || !by) return [];
+    return [{ chair, by, at: first.at, ...tallyOn(table, presence, chair, resigned) }];
   });
 }

@@ -36,9 +36,9 @@ it('is told who votes on whom, but for oneself', () => {
   const guest = (id: string) => ({ id, name: id, avatar: null });
   const chairs = ['a', 'b', 'c'].map((id) => ({ owner: guest(id), bot: null }));
   const ballots = [
-    { chair: 2, guest: 'a', at: 1012 },
-    { chair: 2, guest: 'b', at: 1050 },
-    { chair: 0, guest: 'c', at: 1060 },
+    { chair: 2, guest: 'a', at: 1012, has_lapsed: true },
+    { chair: 2, guest: 'b', at: 1050, has_lapsed: true },
+    { chair: 0, guest: 'c', at: 1060, has_lapsed: true },
   ];
   const votes = votesIn({ seats: [0, 1, 2], chairs, votes: ballots }, 1000);
 

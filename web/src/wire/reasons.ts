@@ -60,6 +60,7 @@ const SHARED: Sentences = {
   'wrong-recovery-code': m.no_wrong_recovery_code,
   'address-is-busy': m.no_address_is_busy,
   'already-said': m.no_already_said,
+  'not-voted': m.no_not_voted,
   'another-game': m.no_another_game,
   'bot-plays': m.no_bot_plays,
   'chair-is-taken': m.no_chair_is_taken,
