@@ -8,7 +8,7 @@ import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
 import { endedText, endingEventText, isUnsaid } from '../../table/endStory';
 import { winnersText } from '../../table/winners';
-import { isAtEdge } from './rules';
+import { isAtEdge } from './edge';
 
 /** Of a robot, or of the person who plays it. */
 export type NameOf = (seat: number, isPerson?: boolean) => string;
