@@ -107,7 +107,7 @@ def test_a_match_is_aborted_together(visit: Visit) -> None:
     bruno.button("Yes, I agree").click()
 
     for visitor in (ann, bruno):
-        expect(prompt(visitor)).to_contain_text("The match was aborted: nobody wins.")
+        expect(prompt(visitor)).to_contain_text("Nobody wins. The match was aborted.")
 
 
 def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
@@ -291,6 +291,18 @@ def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
     ann.press("Escape")
     expect(story(ann)).to_contain_text("You vote to remove Cleo.")
     expect(story(ann)).to_contain_text("Bruno votes to remove Cleo.")
+
+
+def test_an_offer_counts_those_who_are_asked(visit: Visit) -> None:
+    """RC26, RC27: nobody waits for a player who is away, and nobody counts them."""
+    terms = replace(ricochet(patience_seconds=0), absent="keep")
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo", terms=terms)
+    cleo.go_away()
+    missing(ann).get_by_role("button", name="Not now").click()
+    brings_to_an_end(ann, "abort_offer")
+
+    for visitor, who in ((ann, "You want"), (bruno, "Ann wants")):
+        expect(end_talk(visitor)).to_contain_text(f"{who} to abort the match (1 of 2).")
 
 
 def test_whoever_is_voted_on_is_not_asked(visit: Visit) -> None:
