@@ -685,6 +685,21 @@ def test_an_offer_put_away_waits_at_the_table(visit: Visit) -> None:
     expect(end_talk(ann)).to_have_count(0)
 
 
+def test_a_notice_at_a_table_leaves_the_header_free(visit: Visit) -> None:
+    """On a laptop, and the board as well: it lies over the end of the log."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    ends_the_match(ann)
+    end_talk(bruno).get_by_role("button", name="No", exact=True).click()
+    notice = ann.page.get_by_role("status").filter(has_text="Bruno declines the offer.")
+    expect(notice).to_be_visible()
+    lies = notice.bounding_box()
+    header = ann.page.get_by_role("banner").bounding_box()
+    assert lies
+    assert header
+
+    assert not [box for box in (header, *places_of(ann)) if overlap(box, lies)]
+
+
 def closes_offer(visitor: Visitor) -> None:
     end_talk(visitor).get_by_role("button", name="Not now").click()
     expect(end_talk(visitor)).to_have_count(0)
