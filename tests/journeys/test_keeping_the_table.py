@@ -107,7 +107,7 @@ def test_a_match_is_aborted_together(visit: Visit) -> None:
     bruno.button("Yes, I agree").click()
 
     for visitor in (ann, bruno):
-        expect(prompt(visitor)).to_contain_text("The match was aborted: nobody wins.")
+        expect(prompt(visitor)).to_contain_text("Nobody wins. The match was aborted.")
 
 
 def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
@@ -291,6 +291,18 @@ def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
     ann.press("Escape")
     expect(story(ann)).to_contain_text("You vote to remove Cleo.")
     expect(story(ann)).to_contain_text("Bruno votes to remove Cleo.")
+
+
+def test_an_offer_counts_those_who_are_asked(visit: Visit) -> None:
+    """RC26, RC27: nobody waits for a player who is away, and nobody counts them."""
+    terms = replace(ricochet(patience_seconds=0), absent="keep")
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo", terms=terms)
+    cleo.go_away()
+    missing(ann).get_by_role("button", name="Not now").click()
+    brings_to_an_end(ann, "abort_offer")
+
+    for visitor, who in ((ann, "You want"), (bruno, "Ann wants")):
+        expect(end_talk(visitor)).to_contain_text(f"{who} to abort the match (1 of 2).")
 
 
 def test_whoever_is_voted_on_is_not_asked(visit: Visit) -> None:
@@ -706,6 +718,21 @@ def test_an_offer_put_away_waits_at_the_table(visit: Visit) -> None:
     brings_to_an_end(carme, "resign", "resign_yes")
     ann.sees("Carme has resigned. The offer is off the table.")
     expect(end_talk(ann)).to_have_count(0)
+
+
+def test_a_notice_at_a_table_leaves_the_header_free(visit: Visit) -> None:
+    """On a laptop, and the board as well: it lies over the end of the log."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    ends_the_match(ann)
+    end_talk(bruno).get_by_role("button", name="No", exact=True).click()
+    notice = ann.page.get_by_role("status").filter(has_text="Bruno declines the offer.")
+    expect(notice).to_be_visible()
+    lies = notice.bounding_box()
+    header = ann.page.get_by_role("banner").bounding_box()
+    assert lies
+    assert header
+
+    assert not [box for box in (header, *places_of(ann)) if overlap(box, lies)]
 
 
 def closes_offer(visitor: Visitor) -> None:

@@ -1044,8 +1044,12 @@ def test_whoever_comes_back_is_told_which_round_they_missed(
         ann.sees("You win the")
         bruno.go(f"/table/{table}")
 
-        expect(done_meanwhile(bruno)).to_have_text("You missed round 1: Ann won it.")
-        expect(done_meanwhile(bruno)).to_be_in_viewport(ratio=1)
         expect(bruno.button("Reveal the next target")).to_be_in_viewport(ratio=1)
+        header = bruno.page.get_by_role("banner")  # not over the board
+        leads = header.get_by_role("button", name="While you were away:")
+        leads.click()
+        expect(done_meanwhile(bruno)).to_have_text("You missed round 1: Ann won it.")
+        bruno.press("Escape")
+        expect(leads).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()

@@ -231,7 +231,7 @@ def test_among_bots_a_match_ends_by_plain_verbs(visit: Visit) -> None:
     ann.sees("It’s over at once, and nobody wins.")
     ann.button("Yes, abort it").click()
 
-    expect(prompt(ann)).to_contain_text("The match was aborted: nobody wins.")
+    expect(prompt(ann)).to_contain_text("Nobody wins. The match was aborted.")
     equal = prompt(ann).get_by_role("list", name=ann.says("podium")).get_by_role("listitem")
     widths = [box["width"] for place in equal.all() if (box := place.bounding_box())]
     assert 3 == len(widths)

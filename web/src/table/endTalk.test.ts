@@ -15,10 +15,11 @@ describe('talk of ending the match', () => {
     expect([...talk.may]).toEqual(['EndMatch', 'AbortMatch', 'Resign']);
   });
 
-  it('tells who would end it, and who is away, once each', () => {
+  it('tells who would end it, and asks nobody who is away', () => {
     const talk = endTalkOf({ ...NOBODY, enders: [1], abstaining: [2] }, 3, 1, []);
 
-    expect(talk.proposal).toEqual({ word: 'EndMatch', first: 1, agree: [1, 2], isMine: true });
+    expect(talk.proposal).toEqual({ word: 'EndMatch', first: 1, agree: [1], isMine: true });
+    expect(talk.asked).toEqual([0, 1]);
   });
 
   it('tells ending from aborting, and does not count who has resigned', () => {

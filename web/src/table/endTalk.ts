@@ -14,12 +14,13 @@ export type EndWord = 'EndMatch' | 'AbortMatch' | 'PlayOn' | 'Resign';
 export interface EndProposed {
   word: 'EndMatch' | 'AbortMatch';
   first: number; // who said so first
-  agree: readonly number[]; // who would, and who are away meanwhile
+  agree: readonly number[]; // who would
   isMine: boolean; // this seat has said so
 }
 
 export interface EndTalk {
   inPlay: readonly number[]; // who have not resigned
+  asked: readonly number[]; // of those, who are not away: nobody waits for the others
   proposal: EndProposed | null; // one at a time
   may: ReadonlySet<EndWord>; // for this seat
   resigned: readonly number[];
@@ -43,11 +44,14 @@ export function endTalkOf(
   const proposed = (word: EndProposed['word'], voices: readonly number[]): EndProposed | null => {
     const [first] = voices;
     if (first === undefined) return null;
-    const agree = [...new Set([...voices, ...abstaining])];
-    return { word, first, agree, isMine: seat !== null && voices.includes(seat) };
+    return { word, first, agree: voices, isMine: seat !== null && voices.includes(seat) };
   };
+  const inPlay = Array.from({ length: seats }, (_, at) => at).filter(
+    (at) => !resigned.includes(at),
+  );
   return {
-    inPlay: Array.from({ length: seats }, (_, at) => at).filter((at) => !resigned.includes(at)),
+    inPlay,
+    asked: inPlay.filter((at) => !abstaining.includes(at)),
     proposal: proposed('EndMatch', enders) ?? proposed('AbortMatch', aborters),
     may: new Set(WORDS.filter((word) => legal.some(({ type }) => type === word))),
     resigned,

@@ -6,3 +6,4 @@ export { default as FilmPrograms } from './FilmPrograms.svelte';
 export { default as Playback } from './Playback.svelte';
 export { default as PlaybackControls } from './PlaybackControls.svelte';
 export { default as StepTold } from './StepTold.svelte';
+export { playStep } from './filmSounds';

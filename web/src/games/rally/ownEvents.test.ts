@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Event } from '../../wire/generated/rally';
 import { missedBy } from './missed';
-import { isByBot, stoodIn } from './ownEvents';
+import { programOfBot, stoodIn } from './ownEvents';
 
 const away = [{ seat: 1, since: 5, until: 60, hasLeft: false, isVotedOut: false }];
 const ready = (seat: number): Event => ({ type: 'ProgramReady', seat });
@@ -52,9 +52,10 @@ describe('what one has missed', () => {
 });
 
 it('is known which program a bot wrote', () => {
-  expect(isByBot(1, 3, entries.slice(0, 5), away)).toBe(true);
-  expect(isByBot(1, 4, entries, away)).toBe(false); // chance did
-  expect(isByBot(1, 1, entries.slice(0, 1), away)).toBe(false);
+  expect(programOfBot(1, entries.slice(0, 5), away)?.turn).toBe(3);
+  expect(programOfBot(1, entries, away)).toBeNull(); // chance did
+  expect(programOfBot(1, entries, away, 30)?.turn).toBe(2);
+  expect(programOfBot(1, entries.slice(0, 1), away)).toBeNull();
   expect(stoodIn(entries, away)).toEqual([1]);
   expect(stoodIn(entries.slice(0, 2), away)).toEqual([]);
 });

@@ -26,15 +26,15 @@ export function programsOf(seat: number, entries: readonly TimedEntry<Event>[]):
   return found;
 }
 
-/** Whether a bot has written the program of a turn. */
-export function isByBot(
+/** The last program of a seat up to a moment, if a bot has written it. */
+export function programOfBot(
   seat: number,
-  turn: number,
   entries: readonly TimedEntry<Event>[],
   away: readonly Away[],
-): boolean {
-  const last = programsOf(seat, entries).at(-1);
-  return last?.turn === turn && !last.isByChance && isAwayAt(away, seat, last.at);
+  until = Infinity,
+): Programmed | null {
+  const last = programsOf(seat, entries).findLast(({ at }) => at <= until);
+  return last && !last.isByChance && isAwayAt(away, seat, last.at) ? last : null;
 }
 
 /** The seats of which bots have written a program for somebody. */

@@ -1,13 +1,7 @@
 // The number of the rule by which something happened. A test compares it with the rules.
 
-import type {
-  BeltBlocked,
-  Blocked,
-  CourseFacts,
-  Died,
-  Event,
-  MatchEnded,
-} from '../../wire/generated/rally';
+import type { CourseFacts, Died, Event, MatchEnded } from '../../wire/generated/rally';
+import { isAtEdge } from './edge';
 
 const RULES: Partial<Record<Event['type'], string>> = {
   CardPlayed: 'R39',
@@ -67,18 +61,6 @@ const ENDS: Record<string, string> = {
 };
 const WALL = 'R14';
 const EDGE = DEATHS.edge;
-
-/** Whether it was the edge of the board that stopped a robot, not a wall printed there. */
-export function isAtEdge(
-  { cell: [x, y], heading }: Blocked | BeltBlocked,
-  { width, height, walls }: CourseFacts,
-): boolean {
-  const isLast = { n: y === 0, e: x === width - 1, s: y === height - 1, w: x === 0 }[heading];
-  const isPrinted = walls.some(
-    ({ cell, side }) => side === heading && cell[0] === x && cell[1] === y,
-  );
-  return isLast && !isPrinted;
-}
 
 export function ruleOf(event: Event, course: CourseFacts | null): string | null {
   if (event.type === 'MatchEnded') return ruleOfEnd(event);

@@ -34,17 +34,18 @@ function stopped(cell: Blocked['cell'], heading: Heading): Blocked {
 
 describe('time that ran out', () => {
   const names = ['Ann', 'Ben', 'Cleo'];
-  const timeRanOut = (seats: number[], you: number | null, on: number[] = []) =>
+  const timeRanOut = (seats: number[], you: number | null, coming: Event[] = []) =>
     eventText(
       { type: 'TimeRanOut', seats },
       told(you, (seat) => names[seat] ?? ''),
       null,
-      on.map((seat) => ({ type: 'PowerChosen', seat, on: null })),
+      coming,
     );
+  const turned = (seat: number): Event => ({ type: 'FacingChosen', seat, facing: null });
+  const switched = (seat: number): Event => ({ type: 'PowerChosen', seat, on: null });
 
   it('names the last of several with “and”, and whoever is told it is “you”', () => {
-    const told = (who: string) =>
-      `Time’s up: chance picks the direction or the cards ${who} left open.`;
+    const told = (who: string) => `Time’s up: chance picks the cards ${who} left open.`;
 
     expect(timeRanOut([0, 1, 2], null)).toBe(told('Ann, Ben, and Cleo'));
     expect(timeRanOut([0, 1, 2], 0)).toBe(told('Ben, Cleo and you'));
@@ -52,10 +53,15 @@ describe('time that ran out', () => {
     expect(timeRanOut([0], 0)).toBe(told('you'));
   });
 
-  it('leaves nothing to chance of whoever was asked on or off (D31)', () => {
-    expect(timeRanOut([0], 0, [0])).toBe('Time’s up.');
-    expect(timeRanOut([0, 1], 0, [0])).toBe(
-      'Time’s up: chance picks the direction or the cards Ben left open.',
+  it('tells directions from cards, and leaves nothing to chance of whoever was asked on or off', () => {
+    const told = (who: string) => `Time’s up: chance picks the direction for ${who}.`;
+
+    expect(timeRanOut([0], 0, [switched(0)])).toBe('Time’s up.');
+    expect(timeRanOut([0, 1], 0, [switched(0), turned(1)])).toBe(told('Ben'));
+    expect(timeRanOut([0, 1], 0, [turned(0), turned(1)])).toBe(told('Ben and you'));
+    expect(timeRanOut([0], 0, [turned(0)])).toBe(told('you'));
+    expect(timeRanOut([0, 1], null, [turned(0), { type: 'ProgramReady', seat: 1 }])).toBe(
+      'Time’s up: chance picks the direction or the cards Ann and Ben left open.',
     );
   });
 });

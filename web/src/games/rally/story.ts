@@ -8,7 +8,7 @@ import type { CourseFacts, Died, Event } from '../../wire/generated/rally';
 import { asPlayed, cardName } from './cards';
 import { endedText, endingEventText, isUnsaid } from '../../table/endStory';
 import { winnersText } from '../../table/winners';
-import { isAtEdge } from './rules';
+import { isAtEdge } from './edge';
 
 /** Of a robot, or of the person who plays it. */
 export type NameOf = (seat: number, isPerson?: boolean) => string;
@@ -190,12 +190,18 @@ function isTold(seat: number, nameOf: NameOf): boolean {
 
 /** Chance decides directions and cards; a robot that was off is on again, which is told next. */
 function timeRanOut(late: readonly number[], nameOf: NameOf, coming: readonly Event[]): string {
+  const has = (type: Event['type']) => coming.some((event) => event.type === type);
   const on = coming.flatMap((event) => (event.type === 'PowerChosen' ? [event.seat] : []));
   const seats = late.filter((seat) => !on.includes(seat));
   if (!seats.length) return m.ra_told_time_up();
+  const [some, too, you] = !has('FacingChosen')
+    ? [m.ra_told_cards, m.ra_told_cards_too, m.ra_told_cards_you]
+    : has('ProgramReady')
+      ? [m.ra_told_time, m.ra_told_time_too, m.ra_told_time_you]
+      : [m.ra_told_facing, m.ra_told_facing_too, m.ra_told_facing_you];
   const others = seats.filter((seat) => !isTold(seat, nameOf)).map((seat) => nameOf(seat, true));
-  if (others.length === seats.length) return m.ra_told_time({ names: namesListed(others) });
-  return others.length ? m.ra_told_time_too({ names: others.join(', ') }) : m.ra_told_time_you();
+  if (others.length === seats.length) return some({ names: namesListed(others) });
+  return others.length ? too({ names: others.join(', ') }) : you();
 }
 
 function died({ because, cell: at, lives }: Died, name: string): string {
