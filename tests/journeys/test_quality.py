@@ -312,6 +312,7 @@ def test_five_bids_on_a_phone(visit: Visit) -> None:
         assert [] == bids.evaluate_all(BROKEN_BIDS)
         bids.last.scroll_into_view_if_needed()
         expect(bids.last).to_be_in_viewport(ratio=0.9)  # it may end between two pixels
+        expect(bids.filter(has_text="you")).to_be_in_viewport(ratio=1)
     ann.page.set_viewport_size(PHONE)
     listed = ann.page.get_by_text(ann.says("bids_title"))
     edges = [listed.element_handle(), prompt(ann).element_handle()]

@@ -61,6 +61,29 @@ def test_a_waiting_room_of_twenty(visit: Visit) -> None:
         assert 0 == ann.page.evaluate(WIDER)
 
 
+def test_a_waiting_room_on_a_phone(visit: Visit) -> None:
+    """Who is there, the invitation, what is agreed, then the chat; its latest line is further up."""
+    ann, bruno = visit("Ann", viewport=PHONE), visit("Bruno", viewport=PHONE)
+    table = ann.open(ricochet(), 2)
+    for visitor in (ann, bruno):
+        visitor.go(f"/table/{table}")
+    bruno.button(bruno.says("sit_down")).click()
+    bruno.page.get_by_label(bruno.says("chat_line")).fill("Ready?")
+    bruno.button(bruno.says("say")).click()
+    latest = ann.button("Bruno Ready?")
+    expect(latest).to_be_in_viewport(ratio=1)
+
+    for visitor in (ann, bruno):
+        titles = [visitor.says("invite_title"), "Ricochet", visitor.says("chat")]
+        parts = [visitor.page.get_by_role("region", name=title, exact=True) for title in titles]
+        ends = [visitor.button(visitor.says("stand_up")), *parts]
+        tops = [box["y"] for part in ends if (box := part.bounding_box())]
+        assert sorted(tops) == tops
+        assert len(ends) == len(tops)
+    latest.click()
+    expect(ann.page.get_by_label(ann.says("chat_line"))).to_be_in_viewport(ratio=1)
+
+
 def test_a_round_of_twenty(visit: Visit) -> None:
     """RC22: the sand and the numbers to bid are in sight, however many bid."""
     ann = visit("Ann")
