@@ -98,6 +98,24 @@ def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
         expect(podium.get_by_role("listitem").first).to_contain_text("Bruno")
 
 
+@pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])
+def test_nobody_is_celebrated_for_what_a_bot_won(visit: Visit, terms: Terms) -> None:
+    """Neither whoever left, nor before the others."""
+    (ann, bruno), table = seated(visit, "Ann", "Bruno", terms=terms)
+    ann.button(ann.says("start_match")).click()
+    expect(prompt(bruno)).to_be_visible()
+    bruno_leaves(bruno)
+    expect(story(ann)).to_contain_text("Bruno has left the table.")
+    missing(ann).get_by_role("button", name="Not now").click()
+    brings_to_an_end(ann, "resign", "resign_yes")
+    bruno.go(f"/table/{table}")
+
+    expect(prompt(ann)).to_contain_text("Bruno wins – a bot played on")
+    expect(prompt(bruno)).to_contain_text("A bot wins in your place")
+    for visitor in (ann, bruno):
+        expect(visitor.page).not_to_have_title(re.compile("win!"))
+
+
 def test_a_match_is_aborted_together(visit: Visit) -> None:
     """RC29: nobody wins."""
     ann, bruno = playing(visit, "Ann", "Bruno")
