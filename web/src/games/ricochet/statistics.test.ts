@@ -1,14 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Round, Slide, Target } from '../../wire/generated/ricochet';
-import {
-  botBidders,
-  figuresOf,
-  findOfMatch,
-  isBotsFind,
-  overShortest,
-  playedOn,
-  ranked,
-} from './statistics';
+import { botBidders, figuresOf, findOfMatch, isBotsFind, overShortest, ranked } from './statistics';
 
 const [ANN, BRUNO] = [0, 1];
 const TARGETS: readonly Target[] = ['rc', 'rt', 'rs', 'rh', 'vortex'] as never;
@@ -106,8 +98,6 @@ describe('findOfMatch', () => {
     expect(find && isBotsFind(find, away(102))).toBe(false); // back before
     expect(botBidders(told, away(200))).toEqual([BRUNO]);
     expect(botBidders(told, away(102))).toEqual([]);
-    expect(playedOn(told, away(Infinity))).toEqual([BRUNO]);
-    expect(playedOn(told, away(200))).toEqual([]); // back before the end
   });
 
   it('is nothing where all could be shorter', () => {

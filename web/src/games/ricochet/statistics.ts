@@ -108,11 +108,3 @@ export function botBidders(rounds: readonly Round[], away: readonly Away[]): num
   );
   return [...new Set(bids.map(({ seat }) => seat))];
 }
-
-/** The seats that bots have played for somebody to the end. */
-export function playedOn(rounds: readonly Round[], away: readonly Away[]): number[] {
-  return botBidders(
-    rounds,
-    away.filter(({ until }) => until === Infinity),
-  );
-}
