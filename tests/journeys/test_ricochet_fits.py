@@ -62,7 +62,7 @@ def test_a_waiting_room_of_twenty(visit: Visit) -> None:
 
 
 def test_a_waiting_room_on_a_phone(visit: Visit) -> None:
-    """Who is there, the invitation, the rules, then the chat; its latest line is further up."""
+    """Who is there, the invitation, what is agreed, the chat; its latest line above."""
     ann, bruno = visit("Ann", viewport=PHONE), visit("Bruno", viewport=PHONE)
     table = ann.open(ricochet(), 2)
     for visitor in (ann, bruno):

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Cell, Robot, Slide } from '../../../wire/generated/ricochet';
-import { isCovered, lanesOf, stopsOf } from './lanes';
+import { lanesOf, stopsOf } from './lanes';
 
 const slide = (robot: Robot, ...cells: Cell[]): Slide => ({
   robot,
@@ -38,25 +38,4 @@ test('a route stops where its moves end, in their order; two in one cell are tol
     { robot: 'r', cell: [0, 0], number: 2, nth: 0 },
     { robot: 'r', cell: [2, 0], number: 3, nth: 1 },
   ]);
-});
-
-test('a stop is covered by a robot that stands there, or passes', () => {
-  expect(
-    isCovered(
-      [2, 0],
-      [
-        [5, 5],
-        [2.4, 0],
-      ],
-    ),
-  ).toBe(true);
-  expect(
-    isCovered(
-      [2, 0],
-      [
-        [5, 5],
-        [2.6, 0],
-      ],
-    ),
-  ).toBe(false);
 });

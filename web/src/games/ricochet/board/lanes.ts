@@ -1,6 +1,5 @@
 // Routes that run over the same cells are drawn side by side. Pure.
 
-import type { Point } from '../playback/timeline';
 import type { Cell, Robot, Slide } from '../../../wire/generated/ricochet';
 
 const APART = 7; // from the middle of a line to that of the next; a cell is 44 wide
@@ -27,11 +26,6 @@ export interface RouteStop {
   cell: Cell;
   number: number; // of the move that ended there, from 1
   nth: number; // of those in this cell, from 0
-}
-
-/** Whether a robot stands there, or is on its way through. */
-export function isCovered([x, y]: Cell, robots: readonly Point[]): boolean {
-  return robots.some(([across, down]) => Math.round(across) === x && Math.round(down) === y);
 }
 
 /** Where the moves of a route end. */
