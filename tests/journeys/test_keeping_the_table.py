@@ -252,7 +252,7 @@ def test_whoever_stays_is_offered_the_win_in_the_header(visit: Visit, terms: Ter
     ann.button("Yes, claim it").click()
 
     expect(prompt(ann)).to_contain_text("Bruno had gone, and you claimed the win.")
-    expect(podium(ann).last).to_contain_text("was away")
+    expect(podium(ann).last).to_contain_text("was gone")
     expect(missing(ann)).to_have_count(0)
 
 
@@ -437,6 +437,29 @@ def test_two_of_three_send_the_third_away(visit: Visit) -> None:
     says(cleo, "let me in")
 
     cleo.sees("You were removed from this table. You can watch.")
+
+
+def test_whoever_was_removed_is_offered_another_table_until_the_host_lets_them_back(
+    visit: Visit,
+) -> None:
+    """No button of this table that is refused; and they are told when they may come back."""
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
+    for visitor in (ann, bruno):
+        opens_table(visitor)
+        visitor.button("Vote to remove: Cleo").click()
+        visitor.button("Yes, vote").click()
+        visitor.press("Escape")
+    brings_to_an_end(ann, "end_offer")
+    end_talk(bruno).get_by_role("button", name="Agree…").click()
+    bruno.button("Yes, I agree").click()
+    cleo.sees("You were removed from this table. The host can let you back.")
+    expect(cleo.button("Join the next match")).to_have_count(0)
+    expect(cleo.button("Open a new table")).to_be_visible()
+    opens_table(ann)
+    ann.button("Let back: Cleo").click()
+    cleo.sees("You can sit at this table again.")
+
+    expect(cleo.button("Join the next match")).to_be_visible()
 
 
 def test_a_vote_can_be_taken_back(visit: Visit) -> None:

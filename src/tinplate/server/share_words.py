@@ -83,7 +83,7 @@ def words_in(language: str) -> ShareWords:
 ENDS = {
     "en": EndWords(
         "A match of {game}", "{name} plays solo", "A tie", "{count} share the win", "{name} wins",
-        "{names} win", "{first} and {second}", "and {count} more", "resigned", "was away",
+        "{names} win", "{first} and {second}", "and {count} more", "resigned", "was gone",
         "somebody", "Watch the replay.",
     ),
     "it": EndWords(

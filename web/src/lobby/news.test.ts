@@ -11,6 +11,7 @@ const table = (...names: (string | null)[]) => ({
   is_playing: false,
   seats: [],
   voted_away: [],
+  sent_away: [],
 });
 
 describe('what is new at a table', () => {
@@ -32,12 +33,20 @@ describe('what is new at a table', () => {
     expect(newsOf(on, table('Ann', null), 'Ann')).toEqual([]);
   });
 
+  it('is that one may sit here again', () => {
+    const gone = { ...table('Ann'), sent_away: [{ id: 'Bob', name: 'Bob', avatar: null }] };
+
+    expect(newsOf(gone, table('Ann'), 'Bob')).toEqual(['You can sit at this table again.']);
+    expect(newsOf(gone, table('Ann'), 'Ann')).toEqual([]);
+  });
+
   it('is for whom a bot plays in a match, and who is back', () => {
     const played = (bot: string | null) => ({
       chairs: [chair('Ann'), { ...chair('Bob'), bot }],
       is_playing: true,
       seats: [0, 1],
       voted_away: [],
+      sent_away: [],
     });
     const [here, away] = [played(null), played('level-5')];
 

@@ -4,7 +4,7 @@ import { m } from '../paraglide/messages';
 import { PASSED_OVER, personName } from './names';
 import type { Table } from '../wire/generated/table';
 
-type Told = Pick<Table, 'chairs' | 'is_playing' | 'seats' | 'voted_away'>;
+type Told = Pick<Table, 'chairs' | 'is_playing' | 'seats' | 'voted_away' | 'sent_away'>;
 
 /** `isLeavingShown`: the table itself says who left. */
 export function newsOf(
@@ -22,8 +22,13 @@ export function newsOf(
   return [
     ...(isLeavingShown ? [] : left.map(([id, name]) => leftText(before, now, id, name))),
     ...came.map(([, name]) => m.has_come({ name })),
+    ...(isRemoved(before, you) && !isRemoved(now, you) ? [m.let_back_you()] : []),
     ...(now.is_playing ? replaced(before, now, you, isLeavingShown) : []),
   ];
+}
+
+function isRemoved({ sent_away }: Told, you: string | undefined): boolean {
+  return sent_away.some(({ id }) => id === you);
 }
 
 /** In a match: for whom a bot, or nobody, plays from now on, and who is back. */

@@ -7,7 +7,7 @@ const table = (...conceded: number[]) =>
 
 describe('a win that was claimed', () => {
   it('is told to whoever was away, whoever claimed it, and those who watched', () => {
-    expect(claimedText(table(1), [0], 1)).toBe('You were away, and Ann claimed the win.');
+    expect(claimedText(table(1), [0], 1)).toBe('You had gone, and Ann claimed the win.');
     expect(claimedText(table(1), [0], 0)).toBe('Bob had gone, and you claimed the win.');
     expect(claimedText(table(1, 2), [0], null)).toBe(
       'Bob and Cleo had gone, and Ann claimed the win.',
@@ -15,7 +15,7 @@ describe('a win that was claimed', () => {
   });
 
   it('is the one reason beside a name', () => {
-    expect(outTag([1], 1)).toBe('was away');
+    expect(outTag([1], 1)).toBe('was gone');
     expect(outTag([1], 2)).toBe('resigned');
   });
 
