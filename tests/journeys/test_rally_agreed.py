@@ -96,7 +96,7 @@ def test_what_one_has_decided_is_told(visit: Visit) -> None:
     for visitor in (ann, bruno):
         visitor.go(f"/table/{table}")
     ann.button("Face right").click()
-    expect(prompt(ann)).to_contain_text("You chose to face right.")
+    expect(prompt(ann)).to_contain_text("Your robot will face right.")
     play(bruno, table, ChooseFacing(Heading.NORTH))
     ann.sees("Program your robot")
     board(ann).focus()

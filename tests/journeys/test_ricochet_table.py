@@ -1007,7 +1007,7 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         expect(sign).to_be_visible()
         ann.page.get_by_text("Bruno (bot) bids").first.wait_for()
         bruno.go(f"/table/{table}")
-        bruno.sees("While you were away:")
+        bruno.sees("While you were away")
 
         expect(done_meanwhile(bruno)).to_contain_text("A bot bid for you in one round.")
         expect(prompt(bruno)).to_contain_text("You sit this round out.")
@@ -1046,7 +1046,7 @@ def test_whoever_comes_back_is_told_which_round_they_missed(
 
         expect(bruno.button("Reveal the next target")).to_be_in_viewport(ratio=1)
         header = bruno.page.get_by_role("banner")  # not over the board
-        leads = header.get_by_role("button", name="While you were away:")
+        leads = header.get_by_role("button", name="While you were away")
         leads.click()
         expect(done_meanwhile(bruno)).to_have_text("You missed round 1: Ann won it.")
         bruno.press("Escape")

@@ -37,10 +37,25 @@ export function missedBy(
       programs.filter(({ isByChance }) => isByChance),
       m.ra_missed_chance,
     ),
-    ...entries
-      .filter(isMissed)
-      .flatMap(({ events }) => events)
-      .filter((one) => (one.type === 'FlagTouched' || one.type === 'Died') && one.robot === seat)
-      .flatMap((event) => textOf(event) ?? []),
+    ...happened(seat, entries, isMissed, textOf),
   ];
+}
+
+/** What its robot met with, each with its turn. */
+function happened(
+  seat: number,
+  entries: readonly TimedEntry<Event>[],
+  isMissed: (entry: { version: number }) => boolean,
+  textOf: (event: Event) => string | null,
+): string[] {
+  let turn = 1;
+  const found: string[] = [];
+  for (const { version, events } of entries)
+    for (const event of events) {
+      if (event.type === 'TurnBegan') turn = event.turn;
+      const isOwn = (event.type === 'FlagTouched' || event.type === 'Died') && event.robot === seat;
+      const text = isOwn && isMissed({ version }) ? textOf(event) : null;
+      if (text) found.push(`${m.ra_turn({ turn })}: ${text}`);
+    }
+  return found;
 }

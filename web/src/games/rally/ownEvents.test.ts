@@ -33,7 +33,7 @@ describe('what one has missed', () => {
     expect(missedBy(missing, entries, textOf)).toEqual([
       'A bot programmed 2 turns for you: 2 and 3.',
       'Time ran out: chance filled your program in turn 4.',
-      'Your robot touches flag 1.',
+      'Turn 2: Your robot touches flag 1.',
     ]);
     expect(missedBy({ ...missing, isPassed: true }, entries, textOf)[0]).toBe(
       'In 2 turns your cards were played as dealt: 2 and 3.',
