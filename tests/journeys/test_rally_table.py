@@ -1097,7 +1097,7 @@ def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, serve
     """Nobody has to look at it first; what cannot be played opens nothing; an edit counts."""
     ann = visit("Ann")
     ann.go("/new?game=rally")
-    first_shift = ann.button("First Shift", exact=False)
+    first_shift = ann.page.get_by_role("button", name=re.compile("^The course First Shift"))
     expect(first_shift).to_have_attribute("aria-pressed", "true")
     ann.page.get_by_text("A course of your own").click()
     paste(ann, A_RAFT.replace(" . . 1", " . ? 1"))
