@@ -19,7 +19,7 @@ FIRST = ("index", f"{LONGEST}.first")
 PLAYING = (*FIRST, "TablePage", f"{LONGEST}.common")
 MOST = {  # bytes, compressed
     FIRST: 60_000,
-    (*PLAYING, "WaitingRoom"): 82_000,
+    (*PLAYING, "WaitingRoom"): 82_500,
     (*PLAYING, "RicochetTable", f"{LONGEST}.ricochet"): 118_000,
     (*PLAYING, "RallyTable", f"{LONGEST}.rally"): 120_000,
     (*PLAYING, "DefaultTable"): 93_500,
