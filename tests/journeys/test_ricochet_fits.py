@@ -62,7 +62,7 @@ def test_a_waiting_room_of_twenty(visit: Visit) -> None:
 
 
 def test_a_waiting_room_on_a_phone(visit: Visit) -> None:
-    """Who is there, the invitation, what is agreed, the chat; its latest line above."""
+    """The seats, the invitation, the rules, the chat, whose latest line is under the seats."""
     ann, bruno = visit("Ann", viewport=PHONE), visit("Bruno", viewport=PHONE)
     table = ann.open(ricochet(), 2)
     for visitor in (ann, bruno):

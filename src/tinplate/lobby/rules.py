@@ -242,8 +242,8 @@ def evolve(table: Table, event: Event) -> Table:
             seated = _with_chair(table, chair, replace(table.chairs[chair], bot=bot))
             return _without_player(seated, chair) if _is_in_play(table, chair) else seated
         case BotRemoved(chair):
-            chair_alone = replace(table.chairs[chair], bot=None)
-            return _with_chair(_votes_lapse(table, chair), chair, chair_alone)
+            without_bot = replace(table.chairs[chair], bot=None)
+            return _with_chair(_votes_lapse(table, chair), chair, without_bot)
         case HostChanged(host):
             return replace(table, host=host)
         case Arranged(terms):
