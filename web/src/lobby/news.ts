@@ -2,6 +2,7 @@
 
 import { m } from '../paraglide/messages';
 import { PASSED_OVER, personName } from './names';
+import { isRemoved } from './people';
 import type { Table } from '../wire/generated/table';
 
 type Told = Pick<Table, 'chairs' | 'is_playing' | 'seats' | 'voted_away' | 'sent_away'>;
@@ -25,10 +26,6 @@ export function newsOf(
     ...(isRemoved(before, you) && !isRemoved(now, you) ? [m.let_back_you()] : []),
     ...(now.is_playing ? replaced(before, now, you, isLeavingShown) : []),
   ];
-}
-
-function isRemoved({ sent_away }: Told, you: string | undefined): boolean {
-  return sent_away.some(({ id }) => id === you);
 }
 
 /** In a match: for whom a bot, or nobody, plays from now on, and who is back. */

@@ -24,6 +24,14 @@ export function peopleAt(table: Table, lines: readonly ChatLine[], you: string |
   return [...seated, ...watching].filter(({ guest }) => guest.id !== you);
 }
 
+/** Whether somebody was sent away from this table, and may not sit here until the host lets them. */
+export function isRemoved(
+  { sent_away }: Pick<Table, 'sent_away'>,
+  who: string | undefined,
+): boolean {
+  return sent_away.some(({ id }) => id === who);
+}
+
 /** Whether nobody else who began the match still plays; the server knows for how long. Bots that
     began it are never gone: the match would go on with them. */
 export function areOthersGone(table: Table, presence: Presence | null, seat: number): boolean {
