@@ -601,6 +601,18 @@ def test_a_move_that_was_taken_back_leaves_no_place(visit: Visit, server: str) -
     expect(places).to_have_count(7)
 
 
+def test_a_long_proof_tells_how_many_places_are_not_drawn(visit: Visit) -> None:
+    """A bid of 20 draws fourteen, of which the last stands for itself and all beyond."""
+    ann, _bruno, _table = table_of_two(visit)
+    ann.press("Enter")
+    ann.sees("Find a route.")
+    ann.press("2", "0", "Enter")
+    ann.sees("show your 20 moves")
+    places = ann.page.get_by_role("list", name="Proof").get_by_role("listitem", include_hidden=True)
+
+    expect(places).to_have_text([*[""] * 13, "+7"])
+
+
 def test_a_proof_that_is_doubted(visit: Visit) -> None:
     """RC25: the prover is told to go on."""
     ann, bruno, _table = table_of_two(visit)
