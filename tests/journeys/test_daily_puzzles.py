@@ -473,8 +473,9 @@ def test_what_is_shared_gives_nothing_away(newcomer: Visit) -> None:
     assert [line[0] for line in others] == ["⬜", "⬜"]
     assert legend == "🟩 first try · ⬜ not tried"
     assert address.endswith(f"/puzzles/daily/{today().isoformat()}")
-    picture = ann.page.get_by_role("link", name=ann.says("pz_picture")).get_attribute("href")
-    assert ann.http.get(f"{ann.address}{picture}").headers["content-type"] == "image/png"
+    with ann.page.expect_download() as picture:
+        ann.button(ann.says("pz_picture")).click()
+    assert picture.value.path().read_bytes().startswith(b"\x89PNG")
 
 
 def test_days_that_are_over_tell_how_everybody_did(visit: Visit) -> None:

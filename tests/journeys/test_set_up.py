@@ -156,6 +156,23 @@ def test_numbers_are_chosen_step_by_step(visit: Visit) -> None:
     ann.sees("After the first bid everyone has 75 seconds left.")
 
 
+def test_a_small_course_takes_as_many_as_it_has_room_for(visit: Visit) -> None:
+    """Fewer chairs, in words and in the number; where there is room again there are four again."""
+    ann = visit("Ann")
+    ann.go("/new?game=rally")
+    chairs = ann.page.get_by_role("spinbutton", name=ann.says("chairs_count"), exact=True)
+    expect(chairs).to_have_value("4")
+    ann.button("The course Wind-Up Duel", exact=False).click()
+    ann.sees("At most 2 can play here.")
+    expect(chairs).to_have_value("2")
+    ann.button("The course Mainspring Mile", exact=False).click()
+    expect(chairs).to_have_value("4")
+    ann.button("The course Wind-Up Duel", exact=False).click()
+    ann.button(ann.says("open_the_table")).click()
+
+    ann.sees("2 chairs.")
+
+
 def test_clubs_play_the_same_deal(visit: Visit) -> None:
     """Tables that agree on a name begin alike, and are told that it has been played."""
     begun = []

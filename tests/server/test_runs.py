@@ -526,7 +526,7 @@ async def test_a_picture_has_all_that_was_done_on_a_day(browser: Opens) -> None:
     shared = read(await here.get(f"/api/puzzles/{name}/share"), DailyShare)
     page = (await here.get(shared.page)).text
 
-    assert f"1 of 2 solved - Puzzles of {today()}" in page
+    assert f"1 of 3 solved - Puzzles of {today()}" in page
     assert "Ricochet · Easy: Fewest moves · 0:00 · First try. Rally · One turn: Not solved." in page
     assert "Hard" not in page
     assert (await here.get(shared.picture)).content[:4] == b"\x89PNG"

@@ -175,7 +175,8 @@ def result_of(context: ServerContext, result: str) -> DayEnd | None:
         for first in range(3, len(values), SIGNED)
         if (end := _end_of(context, language, values[first : first + SIGNED])) is not None
     ]
-    return DayEnd(day, ends, language)
+    slots = sum(len(game.maker.daily) for game in context.puzzles.games)
+    return DayEnd(day, ends, language, slots)
 
 
 def _result_of_one(context: ServerContext, values: Sequence[str | int]) -> DayEnd | None:
