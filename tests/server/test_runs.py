@@ -383,17 +383,18 @@ async def test_leaderboards_of_runs(browser: Opens) -> None:
 
 
 @pytest.mark.usefixtures("at_once", "anybody")
-async def test_leaderboards_show_the_avatar_of_an_account(browser: Opens) -> None:
-    """The one that was chosen last; of people without an account the page makes one."""
-    ann, bob = await browser("Ann A"), await browser("Bob A")
+async def test_leaderboards_show_avatars(browser: Opens) -> None:
+    """Of an account the one chosen last; of others the one they had when they last began."""
+    ann, bob, carl = await browser("Ann A"), await browser("Bob A"), await browser("Carl A")
+    await bob.post("/api/guest", name="Bob A", avatar="frog")
     assert httpx.codes.CREATED == (await ann.register(Authenticator())).status_code
-    for here in (ann, bob):
+    for here in (ann, bob, carl):
         run = await opened(here, GAME, "race")
         await did(here, run, "start")
         await solved(here, run)
     await ann.post("/api/guest", name="Ann A", avatar="owl")
-    avatars = {row.name: row.avatar for row in (await board_of(bob, mode="race")).rows}
-    assert (avatars["Ann A"], avatars["Bob A"]) == ("owl", None)
+    avatars = {row.name: row.avatar for row in (await board_of(carl, mode="race")).rows}
+    assert ("owl", "frog", None) == tuple(avatars[name] for name in ("Ann A", "Bob A", "Carl A"))
 
 
 @pytest.mark.usefixtures("at_once", "anybody")
@@ -672,6 +673,7 @@ async def test_leaderboards_of_the_day(browser: Opens) -> None:
     quick, helped, missed = await browser("Quick"), await browser("Helped"), await browser("Missed")
     [_, (slot, one)] = made_for(GAME, today())
     name = puzzle_id(GAME, one.puzzle)
+    await quick.post("/api/guest", name="Quick", avatar="owl")
     for here in (quick, helped, missed):
         await here.post(f"/api/puzzles/{name}/start")
     await helped.post(f"/api/puzzles/{name}/hint", level=1)
@@ -680,7 +682,8 @@ async def test_leaderboards_of_the_day(browser: Opens) -> None:
         await here.post(f"/api/puzzles/{name}/answer", answer=one.puzzle.solution)
     for period in ("day", "week"):
         board = await board_of(quick, mode="daily", period=period, slot=slot)
-        assert [(row.place, row.name, row.solved) for row in board.rows] == [(1, "Quick", 1)]
+        found = [(row.place, row.name, row.avatar, row.solved) for row in board.rows]
+        assert [(1, "Quick", "owl", 1)] == found
     assert (await board_of(missed, mode="daily", slot=slot)).you is None
 
 

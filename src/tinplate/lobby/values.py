@@ -4,7 +4,8 @@ All values are frozen and tagged, so a codec reads them back without help. They 
 and names of fields never change.
 """
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct
 
@@ -30,6 +31,7 @@ Avatar = Literal[
     "bear", "bee", "cat", "duck", "elephant", "fox", "frog", "hedgehog", "mouse", "owl", "penguin",
     "rabbit", "snail", "tortoise", "whale",
 ]  # fmt: skip
+AVATARS: Mapping[str, Avatar] = {each: each for each in get_args(Avatar)}
 
 ChairNumber = Annotated[int, Meta(ge=0, lt=MAX_CHAIRS)]
 

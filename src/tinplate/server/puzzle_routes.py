@@ -300,9 +300,8 @@ async def _begin(
     made = await game.puzzle(found)  # before the clock runs
     await context.preparation.until_playable(game.game)
     trier = context.puzzles.trier(who.id, found)
-    await game.training.write(
-        _touched(trier.person, found), partial(rules.start, trier=trier, mode=mode, name=who.name)
-    )
+    start = partial(rules.start, trier=trier, mode=mode, name=who.name, avatar=who.avatar)
+    await game.training.write(_touched(trier.person, found), start)
     latest = _latest(game, who.id, found)
     return attempt_shown(game, found, made.text, latest, context.clock())
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from cachetools import LRUCache
 
 from tinplate.accounts.values import Account
+from tinplate.lobby.values import AVATARS
 from tinplate.server.accounts import AccountService
 from tinplate.server.forgotten import ForgottenPeople
 from tinplate.server.listed_people import ListedPeople, is_listed
@@ -161,7 +162,7 @@ def _row(
         place=number,
         person=person.id,
         name=name,
-        avatar=None if account is None else account.avatar,
+        avatar=AVATARS.get(person.avatar or "") if account is None else account.avatar,
         is_you=person.id == asker,
         solved=place.solved,
         seconds=round(place.seconds, 1),

@@ -1,13 +1,13 @@
 """HTTP requests about streaks and races: from the lobby to the list of results."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any
 
 from litestar import Request, Response, Router, get, post
 from litestar.di import Provide
 from litestar.params import FromPath, JSONBody
 
-from tinplate.lobby.values import Avatar, Guest
+from tinplate.lobby.values import AVATARS
 from tinplate.server.context import ServerContext
 from tinplate.server.http import TheContext, TheGuest
 from tinplate.server.players import require_own_name
@@ -35,7 +35,6 @@ from tinplate.wire.puzzle_runs import (
 )
 
 TRYING = {"purpose": "puzzles"}
-_AVATARS: Mapping[str, Avatar] = {each: each for each in get_args(Avatar)}
 AnyRequest = Request[Any, Any, Any]
 
 
@@ -67,7 +66,7 @@ async def open_run(
     if guest is not None:
         await require_own_name(context, guest)
     await context.preparation.until_playable(game.game)
-    code = await context.runs.open(_player(who, guest), data.game, data.mode)
+    code = await context.runs.open(_player(who), data.game, data.mode)
     shown = await _shown(context, code, await context.runs.find(code), who.id)
     return Response(shown, cookies=who.cookies)
 
@@ -95,7 +94,7 @@ async def join_run(  # noqa: PLR0913, PLR0917 - dependencies
     who = await known(request, context, guest, solver)
     if guest is not None:
         await require_own_name(context, guest)
-    joined = await context.runs.join(run, _player(who, guest))
+    joined = await context.runs.join(run, _player(who))
     return Response(await _shown(context, run, joined, who.id), cookies=who.cookies)
 
 
@@ -153,8 +152,8 @@ def routes() -> Router:
     )
 
 
-def _player(who: KnownSolver, guest: Guest | None) -> RunPlayer:
-    return RunPlayer(who.id, who.name, guest.avatar if guest else None)
+def _player(who: KnownSolver) -> RunPlayer:
+    return RunPlayer(who.id, who.name, who.avatar)
 
 
 async def _find(request: AnyRequest, context: ServerContext, run: str) -> Run:
@@ -220,7 +219,7 @@ def _players(
     return tuple(
         RunPlayerShown(
             name="" if player.id in gone else context.forgotten.name(player.id, player.name),
-            avatar=None if player.id in gone else _AVATARS.get(player.avatar or ""),
+            avatar=None if player.id in gone else AVATARS.get(player.avatar or ""),
             number=1 + run.players.index(player),
             is_you=player.id == person,
             is_host=player == run.players[0],

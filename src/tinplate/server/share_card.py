@@ -90,7 +90,7 @@ class DayEnd(NamedTuple):
     date: str
     ends: Sequence[DailyEnd]
     language: str = "en"
-    count: int = 1  # of the puzzles of that day, tried or not
+    slots: int = 1  # puzzles of that day, tried or not
 
 
 def whole_seconds(seconds: float | None) -> int:
@@ -106,7 +106,7 @@ def day_headline(day: DayEnd) -> str:
     if len(day.ends) == 1:
         return daily_headline(day.ends[0], words)
     solved = sum(end.mark in SOLVED for end in day.ends)
-    return words.solved_of.format(solved=solved, count=day.count)
+    return words.solved_of.format(solved=solved, count=day.slots)
 
 
 def daily_headline(end: DailyEnd, words: ShareWords) -> str:

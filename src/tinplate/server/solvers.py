@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 from litestar.di import NamedDependency
 
 from tinplate.game import Rejected
-from tinplate.lobby.values import Guest
+from tinplate.lobby.values import Avatar, Guest
 from tinplate.server.context import ServerContext
 from tinplate.server.cookies import own_cookie
 from tinplate.server.players import require_player
@@ -36,6 +36,7 @@ class KnownSolver(NamedTuple):
 
     id: str
     name: str
+    avatar: Avatar | None = None  # that they chose
     cookies: tuple[Cookie, ...] = ()
 
 
@@ -76,9 +77,9 @@ async def known(
     elif context.policy.accounts == "required":
         raise Rejected("You need an account to play here.", "account-needed")
     if solver.id is not None:
-        return KnownSolver(solver.id, solver.name)
+        return KnownSolver(solver.id, solver.name, guest.avatar if guest else None)
     context.rate_limiter.spend(address_of(request), "guests")
     person = context.new_id()
     value = context.solver_cookies.write(person)
     cookie = own_cookie(request, SOLVER_COOKIE, value, YEAR)
-    return KnownSolver(person, "", (cookie,))
+    return KnownSolver(person, "", cookies=(cookie,))

@@ -33,13 +33,16 @@ class Trier(NamedTuple):
     now: int  # milliseconds since 1970
 
 
-def start(training: GameTraining, trier: Trier, mode: Mode, name: str) -> list[Started]:
+def start(
+    training: GameTraining, trier: Trier, mode: Mode, name: str, avatar: str | None = None
+) -> list[Started]:
     """Begin, unless an attempt is open: then its clock runs on. Only the first one counts."""
     record = _record(training, trier)
     if record.latest is not None and record.latest.state == "open":
         return []
     is_rated = record.first is None and not record.is_offline
-    return [Started(trier.person, trier.puzzle, trier.now, mode, is_rated, name)]
+    who = trier.person
+    return [Started(who, trier.puzzle, trier.now, mode, is_rated, name, avatar=avatar)]
 
 
 def hint(training: GameTraining, trier: Trier, level: int) -> list[HintTaken]:

@@ -218,4 +218,6 @@ def _judged(
 
 def _shown(run: Run, name: str, player: RunPlayer, number: int, at: int) -> Started:
     is_rated = False
-    return Started(player.id, run.series[number], at, run.mode, is_rated, player.name, name)
+    return Started(
+        player.id, run.series[number], at, run.mode, is_rated, player.name, name, player.avatar
+    )

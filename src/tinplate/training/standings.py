@@ -36,6 +36,7 @@ class PersonTraining:
     __slots__ = (
         "_numbers",
         "_recent",
+        "avatar",
         "days",
         "decided",
         "id",
@@ -49,6 +50,7 @@ class PersonTraining:
         self._numbers = numbers
         self.id = person
         self.name = ""
+        self.avatar: str | None = None  # that they chose
         self.rating = NEWCOMER
         self.rated = 0  # attempts that counted
         self.records = PuzzleRecords(numbers)
@@ -230,6 +232,7 @@ class GameTraining:
             is_new = attempt is record.first
             self._run(person, row).attempts.append(row.puzzle, attempt, is_new=is_new)
         person.name = row.name or person.name
+        person.avatar = row.avatar or person.avatar
 
     def _run(self, person: PersonTraining, row: Started) -> RunRecord:
         people = self._runs.setdefault(row.run, {})

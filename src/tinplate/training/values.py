@@ -26,6 +26,7 @@ class Started(_Row, frozen=True, tag="started"):
     is_rated: bool
     name: str = ""  # of the person, where they had one
     run: str = ""  # the streak or race it is part of
+    avatar: str | None = None  # that they had chosen; None: they have one by their name
 
 
 class HintTaken(_Row, frozen=True, tag="hinted"):

@@ -128,7 +128,7 @@ class PuzzleBoardRow(Struct, frozen=True):
     place: int
     person: str  # an id
     name: str
-    avatar: Avatar | None  # of an account; None: by the name
+    avatar: Avatar | None  # None: by the name
     is_you: bool
     solved: int  # puzzles; of a rating: attempts that counted
     seconds: float  # that they took; 0 for a rating
