@@ -10,6 +10,7 @@ from tinplate.lobby.rules import (
     NOBODY,
     STAND_IN,
     Attendance,
+    FinalPlaces,
     decide,
     end_match,
     folded,
@@ -30,10 +31,12 @@ from tinplate.lobby.values import (
     Chair,
     ClaimWin,
     Command,
+    Departure,
     FinishedMatch,
     Guest,
     JoinNext,
     LetBack,
+    MatchRated,
     RemoveBot,
     Rename,
     Renamed,
@@ -51,6 +54,7 @@ from tinplate.lobby.values import (
     VoteAway,
     WinClaimed,
 )
+from tinplate.ratings.results import RatingStep
 
 ANN, BOB, CLEO = Guest("a", "Ann"), Guest("b", "Bob"), Guest("c", "Cleo")
 TERMS = Terms("ricochet", {})
@@ -392,6 +396,39 @@ def test_whoever_is_away_at_the_end_has_left() -> None:
 
     assert (Chair(owner=ANN), Chair(), Chair()) == table.chairs
     assert ("Ann", "Bob") == table.results[-1].players
+
+
+def test_a_finished_match_tells_how_each_was_out_of_it() -> None:
+    """Left, voted out or away, and whether a bot played on: by the terms of then, for good."""
+    table = after(four(), (ANN, VoteAway(2)), (BOB, VoteAway(2)), there=ALL)
+    table = ended(folded(after(table, (BOB, Stand())), handle_absence(table, "a", ())))
+    (result,) = table.results
+    passed = ended(without_bob(playing(replace(TERMS, absent="pass"))))
+
+    assert (
+        Departure(Seat(0), "away", is_played=True),
+        Departure(Seat(1), "left", is_played=True),
+        Departure(Seat(2), "voted", is_played=True),
+    ) == result.departures
+    assert (Departure(Seat(1), "away", is_played=False),) == passed.results[-1].departures
+    assert () == ended(playing()).results[-1].departures
+
+
+def test_a_finished_match_is_rated_if_it_changes_a_rating() -> None:
+    """Of what counts by the terms there may be nothing to compare."""
+    terms, places = replace(TERMS, speed="fast"), FinalPlaces((2, 1))
+    table = folded(playing(terms), end_match(playing(terms), MATCH, WON_BY_BOB, places, 1))
+    step = RatingStep(1500, 1520, 90, is_provisional=False)
+    rated = folded(table, [MatchRated(MATCH, 1, (None, step))])
+    unrated = folded(table, [MatchRated(MATCH, None)])
+
+    assert [True, True, False] == [one.results[-1].is_rated for one in (table, rated, unrated)]
+    assert not ended(playing()).results[-1].is_rated
+
+
+def test_whose_win_is_claimed_has_resigned() -> None:
+    """So the end of the match tells nobody that they left, too."""
+    assert () == ended(after(playing(), (BOB, Stand()), (ANN, ClaimWin()))).results[-1].departures
 
 
 def test_whoever_stands_up_in_a_match_has_left_for_good() -> None:

@@ -27,10 +27,9 @@ from tinplate.lobby.values import (
 )
 from tinplate.server import bots
 from tinplate.server.context import DEFAULT_TIMEOUTS, Timeouts
-from tinplate.server.pictures import seats_away
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.watchers import Watcher
-from tinplate.store.log import Head, Row, Unavailable, all_rows
+from tinplate.store.log import Head, Row, Unavailable
 from tinplate.store.memory import MemoryStore
 from tinplate.wire.incoming import Hello
 from tinplate.wire.resources import OpenTable
@@ -176,10 +175,10 @@ async def test_whoever_lost_while_away_is_told_on_any_page(evening: Evening) -> 
 
 
 @pytest.mark.parametrize("is_claimed", [True, False])
-async def test_a_picture_tells_being_away_from_resigning(
+async def test_a_match_tells_being_away_from_resigning(
     evening: Evening, *, is_claimed: bool
 ) -> None:
-    """Both resign; nobody has sent that for whoever was away."""
+    """Both resign; nobody has sent that for whoever was away, so logs of any age tell it."""
     match = await evening.begin()
     if is_claimed:
         evening.leaves(BOB)
@@ -187,10 +186,11 @@ async def test_a_picture_tells_being_away_from_resigning(
         await evening.does(ANN, ClaimWin())
     else:
         await evening.plays(BOB, Resign())
-    rows = [row async for row in all_rows(evening.store, match.log, after=0)]
+    read_again = await evening.another_process().match(evening.table)
 
     assert (Seat(1),) == match.resigned
-    assert ({Seat(1)} if is_claimed else set()) == seats_away(match, rows)
+    expected = (Seat(1),) if is_claimed else ()
+    assert (expected, expected) == (match.conceded, read_again.conceded)
 
 
 async def test_a_claim_survives_a_process_that_dies(evening: Evening) -> None:

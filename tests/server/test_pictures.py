@@ -8,9 +8,10 @@ import pytest
 from tests.server.client import Client, Person, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET, play_by_the_solver
 from tinplate.catalogue import Catalogue
+from tinplate.ending import EndMatch
 from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.values import Thinking, TurnToken
-from tinplate.lobby.values import Sit, Start, Terms
+from tinplate.lobby.values import Sit, Stand, Start, Terms
 from tinplate.server.pictures import shown_names
 from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline
 from tinplate.server.share_words import ENDS
@@ -129,6 +130,25 @@ async def test_names_are_in_the_order_of_the_score(address: str) -> None:
     assert 'content="Bob, Ann. Watch the replay."' in page.text
 
 
+async def test_whoever_left_is_told_with_their_bot(address: str) -> None:
+    """In the text of a link, and to the page of the replay."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(ONE_TOKEN, 2)
+    async with ann.at(table) as hers:
+        async with bob.at(table) as his:
+            await his.act(Sit(1))
+            await begun(hers)
+            await his.act(Stand())
+        await hers.play(EndMatch())
+        await hers.until(lambda: hers.table and hers.table.results)
+        page = await nameless(address).get(f"/match/{hers.match}")
+        facts = (await nameless(address).get(f"/api/matches/{hers.match}")).json()
+
+    assert "Bob (left \N{MIDDLE DOT} a bot played on)" in page.text
+    assert [{"seat": 1, "how": "left", "is_played": True}] == facts["departures"]
+    assert [] == facts["conceded"]
+
+
 def test_nothing_at_all_is_no_tie() -> None:
     """The page does not call it a tie either."""
     even = [player._replace(score="0") for player in played("Ann", "Bob", winners=("Ann", "Bob"))]
@@ -158,6 +178,9 @@ def test_pictures_say_of_a_player_what_the_page_says(language: str) -> None:
     words = ENDS[language]
 
     assert (said["resigned_tag"], said["was_away_tag"]) == (words.resigned, words.away)
+    assert (said["left_tag"], said["voted_tag"]) == (words.left, words.voted)
+    assert said["bot_played_on"] == words.bot_played_on
+    assert said["end_winner_bot"] == words.wins_by_bot
 
 
 def test_a_card_escapes_names_and_holds_the_drawing() -> None:
@@ -188,8 +211,22 @@ def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
     many = draw_card(MatchEnd("Rally", played(*(f"P{number}" for number in range(9)))))
 
     assert (2, 2) == (two.count("<circle/>"), two.count(">3</text>"))
-    assert "2 \N{MIDDLE DOT} resigned</text>" in gone
+    assert ">resigned</text>" in gone
     assert (5, True) == (many.count("<circle/>"), "and 4 more" in many)
+
+
+def test_a_win_by_a_bot_is_told_as_such() -> None:
+    """In a headline that fits the picture, whatever the name is."""
+    ann, maximilian = (
+        CardPlayer(name, "", "3", has_won=True, left="left", is_by_bot=True)
+        for name in ("Ann", "Maximilian the Third")
+    )
+    told = headline(MatchEnd("Rally", [ann, *played("Bob")]))
+    longer = headline(MatchEnd("Rally", [maximilian, *played("Bob")]))
+
+    assert "Ann wins – a bot played on" == told
+    assert longer.startswith("Maximili")
+    assert longer.endswith("\N{HORIZONTAL ELLIPSIS} wins – a bot played on")
 
 
 @pytest.mark.parametrize(

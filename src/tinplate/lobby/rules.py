@@ -1,7 +1,7 @@
 """The rules of a table in the lobby. Ids are passed in, like dice to a game."""
 
 from collections.abc import Collection, Iterable
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -30,6 +30,7 @@ from tinplate.lobby.values import (
     ChatLine,
     ClaimWin,
     Command,
+    Departure,
     Event,
     FinishedMatch,
     Guest,
@@ -283,8 +284,15 @@ def evolve(table: Table, event: Event) -> Table:
         case NextJoined(joined):
             return replace(table, ready=(*table.ready, joined))
         case MatchFinished(winners, because, places, at):
-            result = FinishedMatch(table.match or "", table.players, winners, because)
             counted = _counted(table, places, at)
+            result = FinishedMatch(
+                match=table.match or "",
+                players=table.players,
+                winners=winners,
+                because=because,
+                departures=_departures(table),
+                is_rated=bool(counted),
+            )
             chairs = tuple(Chair() if chair.is_away else chair for chair in table.chairs)
             results = (*table.results, result)[-MATCHES_KEPT:]
             return replace(
@@ -297,9 +305,13 @@ def evolve(table: Table, event: Event) -> Table:
                 to_record=(*table.to_record, *_played(table, places, at)),
             )
         case MatchRated(match, _, steps):
+            results = tuple(
+                replace(one, is_rated=any(steps)) if one.match == match else one
+                for one in table.results
+            )
             waiting = tuple(one for one in table.to_rate if one.match != match)
             shown = steps if match == table.match else table.steps
-            return replace(table, to_rate=waiting, steps=shown)
+            return replace(table, to_rate=waiting, steps=shown, results=results)
         case MatchRecorded(match):
             unrecorded = tuple(one for one in table.to_record if one.match != match)
             return replace(table, to_record=unrecorded)
@@ -381,6 +393,20 @@ def _latest(absences: tuple[Absence, ...]) -> tuple[Absence, ...]:
 def _seats_without_player(table: Table) -> list[Seat]:
     """The seats of people whom a bot, or nobody, plays for now."""
     return [seat for seat in table.people if table.bot_at(seat) is not None]
+
+
+def _departures(table: Table) -> tuple[Departure, ...]:
+    """Of those who are out of the match now. Those who conceded have resigned."""
+    gone = [seat for seat in _seats_without_player(table) if seat not in table.conceded]
+    return tuple(
+        Departure(seat, _how_gone(table, seat), table.bot_at(seat) != PASSED_OVER) for seat in gone
+    )
+
+
+def _how_gone(table: Table, seat: Seat) -> Literal["away", "left", "voted"]:
+    if seat in table.voted_away:
+        return "voted"
+    return "left" if _chair_at(table, seat).owner is None else "away"
 
 
 def _chair_at(table: Table, seat: Seat) -> Chair:

@@ -107,6 +107,14 @@ class Vote(Struct, frozen=True):
     has_lapsed: bool = False  # it counts no longer: the player has left since, or is back
 
 
+class Departure(Struct, frozen=True):
+    """How somebody who began a match was out of it at its end. Its own log says who resigned."""
+
+    seat: Seat
+    how: Literal["away", "left", "voted"]  # voted: out, by the others
+    is_played: bool  # a bot played on for them
+
+
 class FinishedMatch(Struct, frozen=True):
     """A finished match of this table."""
 
@@ -114,6 +122,8 @@ class FinishedMatch(Struct, frozen=True):
     players: tuple[str, ...]  # their names, by seat
     winners: tuple[Seat, ...]
     because: str
+    departures: tuple[Departure, ...] = ()
+    is_rated: bool = False
 
 
 class Absence(Struct, frozen=True):

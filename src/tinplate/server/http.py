@@ -27,6 +27,7 @@ from tinplate.server.codes import create_code, table_by_code
 from tinplate.server.compute import Requester
 from tinplate.server.context import ServerContext
 from tinplate.server.cookies import own_cookie
+from tinplate.server.departures import departures
 from tinplate.server.guests import COOKIE
 from tinplate.server.match_messages import match_entries_seen, view_message
 from tinplate.server.players import account_of, require_player, require_voice
@@ -258,7 +259,9 @@ async def table_for_code(
 async def one_match(context: TheContext, match: FromPath[str]) -> MatchFacts:
     """The public facts of a match, for anyone who knows its id."""
     replica = await context.log_cache.current(await context.log_cache.match(match))
-    return context.forgotten.facts(replica.facts, replica.opening.guests)
+    gone = await departures(context, replica) if replica.outcome else ()
+    facts = replace(replica.facts, conceded=replica.conceded, departures=gone)
+    return context.forgotten.facts(facts, replica.opening.guests)
 
 
 @get("/api/matches/{match:str}/view")

@@ -1,6 +1,6 @@
 """Pictures of finished matches over HTTP, and what messengers read from a link to one."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from random import Random
 from typing import Any
@@ -11,11 +11,12 @@ from litestar.di import Provide
 from litestar.params import FromPath, FromQuery
 
 from tinplate.accounts.values import SOMEBODY
-from tinplate.ending import EndableState, Resigned
 from tinplate.game import Rejected, Seat
+from tinplate.lobby.values import Departure
 from tinplate.match import AnyMatch, Match
 from tinplate.server.compute import Cancel
 from tinplate.server.context import ServerContext
+from tinplate.server.departures import departures
 from tinplate.server.log_cache import UnknownLog
 from tinplate.server.portraits import face_of_bot, face_of_person
 from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
@@ -23,6 +24,7 @@ from tinplate.server.replays import awaited, shown_players
 from tinplate.server.replicas import MatchReplica
 from tinplate.server.share_card import (
     HEIGHT,
+    MIDDLE_DOT,
     WIDTH,
     CardPlayer,
     MatchEnd,
@@ -30,13 +32,13 @@ from tinplate.server.share_card import (
     headline,
     png_of,
 )
-from tinplate.server.share_words import ENDS, ENGLISH, known
-from tinplate.store.log import Row, Unavailable, all_rows
+from tinplate.server.share_words import ENDS, ENGLISH, EndWords, known
+from tinplate.store.log import Unavailable, all_rows
 
 MAX_KEPT = 100  # pictures in memory, about 80 kB each
 _BOT = " (bot)"
 # A finished match never changes, but its players may delete their accounts.
-_kept: LRUCache[tuple[str, tuple[str, ...], str], bytes] = LRUCache(MAX_KEPT)
+_kept: LRUCache[tuple[str, tuple[str, ...], tuple[Departure, ...], str], bytes] = LRUCache(MAX_KEPT)
 
 
 @get(
@@ -55,8 +57,8 @@ async def match_picture(
     replica = await context.log_cache.current(await context.log_cache.match(match))
     if replica.outcome is None:
         raise Rejected("There is no picture until the match is over.", "match-goes-on")
-    players = shown_players(context, replica)
-    key = match, players, language
+    players, gone = shown_players(context, replica), await departures(context, replica)
+    key = match, players, gone, language  # the table may come to know who was gone a little later
     if key not in _kept:
         rows = [row async for row in all_rows(context.store, match, after=0)]
         titles = context.catalogue.bot_titles(replica.pack.name)
@@ -64,7 +66,7 @@ async def match_picture(
         def work(cancel: Cancel) -> bytes:
             entries = map(replica.entry, awaited(rows, cancel))
             whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
-            end = _end_of(replica, players, titles, language, seats_away(replica, rows))
+            end = _end_of(replica, players, titles, language, gone)
             return png_of(draw_card(_drawn(end, replica, whole)))
 
         _kept[key] = await long_query.compute(work)
@@ -81,17 +83,23 @@ async def preview_of(
     language = known(str(query.get("language", ENGLISH)))
     try:
         replica = await context.log_cache.current(await context.log_cache.match(match))
+        gone = await departures(context, replica)
     except (UnknownLog, Unavailable):
         return ""
     if replica.outcome is None:
         return title_tags(ENDS[language].match_of.format(game=replica.pack.title))
     titles = context.catalogue.bot_titles(replica.pack.name)
-    end = _end_of(replica, shown_players(context, replica), titles, language)
+    end = _end_of(replica, shown_players(context, replica), titles, language, gone)
+    names = ", ".join(map(_with_end, end.players))
     return picture_tags(
         title=f"{headline(end)} - {end.title}",
-        description=f"{', '.join(player.name for player in end.players)}. {ENDS[language].watch}",
+        description=f"{names}. {ENDS[language].watch}",
         picture=f"{root}/api/matches/{match}/picture.png" + _asked(language),
     )
+
+
+def _with_end(player: CardPlayer) -> str:
+    return f"{player.name} ({player.left})" if player.left else player.name
 
 
 def _asked(language: str) -> str:
@@ -125,34 +133,34 @@ def _end_of(
     players: Sequence[str],
     titles: Mapping[str, str],
     language: str,
-    away: Collection[Seat] = (),
+    gone: Sequence[Departure],
 ) -> MatchEnd:
     """Who played, the best first, without what the game draws."""
     words = ENDS[language]
     names = shown_names(players, titles, words.somebody)
-    winners, resigned = _winners(replica), _resigned(replica)
+    winners = _winners(replica)
+    how = dict.fromkeys(replica.resigned, words.resigned)
+    how |= dict.fromkeys(replica.conceded, words.away)
+    how |= {one.seat: _how_gone(one, words) for one in gone}
+    by_bots = {one.seat for one in gone if one.is_played}
     told = [
         CardPlayer(
             name=names[seat],
             face=_face(replica, players[seat], seat),
             has_won=seat in winners,
-            left=(words.away if seat in away else words.resigned) if seat in resigned else "",
+            left=how.get(seat, ""),
+            is_by_bot=seat in by_bots,
         )
         for seat in _ranked(replica)
     ]
     return MatchEnd(replica.pack.title, told, language=language)
 
 
-def seats_away(replica: MatchReplica, rows: Iterable[Row]) -> set[Seat]:
-    """The seats that resigned because another claimed the win: nobody has sent that."""
-    told = (replica.decoded(row) for row in rows)
-    return {
-        event.seat
-        for body in told
-        if body.by is None
-        for event in body.events
-        if isinstance(event, Resigned)
-    }
+def _how_gone(gone: Departure, words: EndWords) -> str:
+    """As the podium of the page has it."""
+    how = {"left": words.left, "voted": words.voted, "away": "" if gone.is_played else words.away}
+    bot = words.bot_played_on if gone.is_played else ""
+    return f" {MIDDLE_DOT} ".join(filter(None, (how[gone.how], bot)))
 
 
 def _drawn(end: MatchEnd, replica: MatchReplica, whole: AnyMatch) -> MatchEnd:
@@ -167,7 +175,7 @@ def _drawn(end: MatchEnd, replica: MatchReplica, whole: AnyMatch) -> MatchEnd:
 
 def _ranked(replica: MatchReplica) -> list[Seat]:
     """Winners first, then by what they have; whoever gave up comes last."""
-    winners, resigned = _winners(replica), _resigned(replica)
+    winners, resigned = _winners(replica), replica.resigned
     state, score = replica.match.state, replica.pack.score
 
     def rank(seat: Seat) -> tuple[bool, bool, Any]:
@@ -178,11 +186,6 @@ def _ranked(replica: MatchReplica) -> list[Seat]:
 
 def _winners(replica: MatchReplica) -> Sequence[Seat]:
     return replica.outcome.winners if replica.outcome else ()
-
-
-def _resigned(replica: MatchReplica) -> Sequence[Seat]:
-    state = replica.match.state
-    return state.resigned if isinstance(state, EndableState) else ()
 
 
 def _face(replica: MatchReplica, player: str, seat: Seat) -> str:

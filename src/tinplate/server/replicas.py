@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 from msgspec.json import encode
 
 from tinplate.catalogue import Catalogue
-from tinplate.ending import EndableState
+from tinplate.ending import EndableState, Resigned
 from tinplate.gallery.rules import folded as folded_drawing
 from tinplate.gallery.values import (
     Drawing,
@@ -234,6 +234,7 @@ class MatchReplica(LogReplica[Any]):
         self.numbering = Numbering(self.game, len(self._seats), keep=ENTRIES_KEPT)
         self._shown_at = opening.at  # when spectators last saw something
         self._stakes: dict[Seat, tuple[object, Author | None]] = {}  # with their authors
+        self.conceded: tuple[Seat, ...] = ()  # resigned because another claimed the win
         super().__init__(log, opening, RowCodec(self.game.vocabulary.event))
 
     @property
@@ -371,6 +372,9 @@ class MatchReplica(LogReplica[Any]):
         if self.numbering.number(entry.version, None) > shown:
             self._shown_at = draft.at
         self._note_stakes(draft.by)
+        if draft.by is None:  # nobody has sent it: bots do not resign
+            resigned = (event.seat for event in draft.events if isinstance(event, Resigned))
+            self.conceded = (*self.conceded, *resigned)
 
     def _is_shown(self, draft: Draft[Any]) -> bool:
         return any(self.game.witness(event, None) is not None for event in draft.events)

@@ -27,7 +27,7 @@ BESIDE_BOARD = WIDTH - 3 * MARGIN - BOARD
 FIRST_ROW, ROWS = 208, 304  # where the players begin, and how high they are together
 MOST_ROWS, HIGHEST_ROW = 6, 92
 NOTHING = "0"  # as a score
-LONGEST_NAME, LONGEST_BESIDE_WORDS = 18, 15  # letters beside a score
+LONGEST_NAME = 18  # letters beside a score
 TILES: Mapping[Mark, str] = {  # the colours of the squares of the text that is shared
     "best": "#2e7d4f",
     "hinted": "#2b6cb0",
@@ -59,6 +59,7 @@ class CardPlayer(NamedTuple):
     score: str = ""
     has_won: bool = False
     left: str = ""  # how they did, if they did not play to the end
+    is_by_bot: bool = False  # a bot played on for them
 
 
 class MatchEnd(NamedTuple):
@@ -222,7 +223,9 @@ def headline(end: MatchEnd) -> str:
     if is_even:
         return words.tie
     if len(winners) == 1:
-        return words.wins.format(name=winners[0])
+        is_by_bot = any(player.has_won and player.is_by_bot for player in end.players)
+        wins = words.wins_by_bot if is_by_bot else words.wins
+        return wins.format(name=_shortened(winners[0], LONGEST - len(wins.format(name=""))))
     if len(winners) > MOST_NAMED:  # the rows below name them
         return words.shared.format(count=len(winners))
     first, second = winners
@@ -280,13 +283,13 @@ def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
         )
         x, base = MARGIN + round(size) + 18, middle + high // 8
         letters = min(36, high // 2)
-        name = _shortened(player.name, LONGEST_BESIDE_WORDS if player.left else LONGEST_NAME)
-        yield _text(name, x, base, letters, weight=700 if player.has_won and is_marked else 500)
-        if player.left:
-            said = f"{player.score} \N{MIDDLE DOT} {player.left}" if player.score else player.left
-            yield _text(said, MARGIN + BESIDE_BOARD - 8, base, 24, weight=500, anchor="end")
-        else:
-            yield _text(player.score, MARGIN + BESIDE_BOARD - 8, base, letters, anchor="end")
+        name, weight = (
+            _shortened(player.name, LONGEST_NAME),
+            700 if player.has_won and is_marked else 500,
+        )
+        yield _text(name, x, base - high // 6 if player.left else base, letters, weight=weight)
+        yield _text(player.left, x, base + high // 5, min(24, high // 3), weight=500)
+        yield _text(player.score, MARGIN + BESIDE_BOARD - 8, base, letters, anchor="end")
     if len(told) < len(players):
         more = and_more.format(count=len(players) - len(told))
         yield _text(more, MARGIN, FIRST_ROW + len(told) * high + high // 2 + 8, 26, weight=500)

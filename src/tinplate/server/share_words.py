@@ -13,11 +13,15 @@ class EndWords(NamedTuple):
     tie: str
     shared: str  # by so many
     wins: str
+    wins_by_bot: str  # for whoever is named
     win: str
     names: str  # of two
     more: str
     resigned: str
     away: str
+    left: str
+    voted: str  # out
+    bot_played_on: str
     somebody: str
     watch: str  # an invitation
 
@@ -83,28 +87,34 @@ def words_in(language: str) -> ShareWords:
 ENDS = {
     "en": EndWords(
         "A match of {game}", "{name} plays solo", "A tie", "{count} share the win", "{name} wins",
-        "{names} win", "{first} and {second}", "and {count} more", "resigned", "was gone",
-        "somebody", "Watch the replay.",
+        "{name} wins – a bot played on", "{names} win", "{first} and {second}", "and {count} more",
+        "resigned", "was gone", "left", "voted out", "a bot played on", "somebody",
+        "Watch the replay.",
     ),
     "it": EndWords(
         "Una partita di {game}", "{name} in solitario", "Pareggio",
-        "{count} condividono la vittoria", "Vince {name}", "Vincono {names}", "{first} e {second}",
-        "e altri {count}", "ha abbandonato", "era assente", "qualcuno", "Guarda com’è andata.",
+        "{count} condividono la vittoria", "Vince {name}", "Vince {name} – ha finito un bot",
+        "Vincono {names}", "{first} e {second}", "e altri {count}", "ha abbandonato",
+        "era assente", "ha lasciato", "fuori per voto", "ha finito un bot", "qualcuno",
+        "Guarda com’è andata.",
     ),
     "es": EndWords(
         "Una partida de {game}", "{name} en solitario", "Empate", "{count} comparten la victoria",
-        "Gana {name}", "Ganan {names}", "{first} y {second}", "y {count} más", "ha abandonado",
-        "no estaba", "alguien", "Mira la repetición.",
+        "Gana {name}", "Gana {name}: terminó un bot", "Ganan {names}", "{first} y {second}",
+        "y {count} más", "ha abandonado", "no estaba", "se fue", "fuera por voto",
+        "terminó un bot", "alguien", "Mira la repetición.",
     ),
     "ca": EndWords(
         "Una partida de {game}", "{name} en solitari", "Empat", "{count} comparteixen la victòria",
-        "Guanya {name}", "Guanyen {names}", "{first} i {second}", "i {count} més", "ha abandonat",
-        "no hi era", "algú", "Mira la repetició.",
+        "Guanya {name}", "Guanya {name}: va acabar un bot", "Guanyen {names}",
+        "{first} i {second}", "i {count} més", "ha abandonat", "no hi era", "se’n va anar",
+        "fora per vot", "va acabar un bot", "algú", "Mira la repetició.",
     ),
     "el": EndWords(
         "Μια παρτίδα {game}", "{name}, ατομικά", "Ισοπαλία", "{count} μοιράζονται τη νίκη",
-        "{name} νικά", "{names} νικούν", "{first} και {second}", "και {count} ακόμη",
-        "εγκατέλειψε", "έλειπε", "κάποιος", "Δες την επανάληψη.",
+        "{name} νικά", "{name} νικά – συνέχισε ένα μποτ", "{names} νικούν", "{first} και {second}",
+        "και {count} ακόμη", "εγκατέλειψε", "έλειπε", "έφυγε", "εκτός με ψήφο", "συνέχισε μποτ",
+        "κάποιος", "Δες την επανάληψη.",
     ),
 }  # fmt: skip
 

@@ -6,7 +6,7 @@ from msgspec import Meta, Raw, Struct
 
 from tinplate.gallery.values import AnyName, DrawingCommand, Length, ReportReason
 from tinplate.game import Seat
-from tinplate.lobby.values import Avatar, Terms
+from tinplate.lobby.values import Avatar, Departure, Terms
 from tinplate.match import Entry
 from tinplate.ratings.results import RatingStep, ShownRating
 
@@ -100,6 +100,8 @@ class MatchFacts(Struct, frozen=True):
     winners: tuple[Seat, ...]
     because: str | None
     avatars: tuple[Avatar | None, ...] = ()  # by seat, as they played; empty: not known
+    conceded: tuple[Seat, ...] = ()  # resigned because another claimed the win; not in lists
+    departures: tuple[Departure, ...] = ()  # of others who were out at its end; not in lists
 
 
 class MatchSummary(Struct, frozen=True):

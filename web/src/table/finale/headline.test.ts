@@ -35,7 +35,7 @@ describe('endHeadline', () => {
       sentence: null,
     });
     expect(endHeadline([0], 1, name, 'Second, by one token', [0]).sentence).toBe(
-      'Ann wins – a bot played on',
+      'Ann wins – a bot played on.',
     );
     expect(endHeadline([0], 0, name, null, [0]).headline).toBe('A bot wins in your place');
     expect(endHeadline([0], 1, name, null, [2]).headline).toBe('Ann wins!');

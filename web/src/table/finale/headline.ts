@@ -2,7 +2,6 @@
 
 import { namesListed } from '../../lobby/names';
 import { m } from '../../paraglide/messages';
-import type { Table } from '../../wire/generated/table';
 import { winnersText } from '../winners';
 
 const MOST_NAMED = 3; // for whom a headline has room
@@ -21,9 +20,8 @@ export function endHeadline(
   second: string | null,
   byBots: readonly number[],
 ): Told {
-  const [winner = -1, ...more] = winners;
-  const isBots = !more.length && byBots.includes(winner);
-  if (isBots && winner === you) return { headline: m.end_bot_for_you(), sentence: null };
+  const isBots = isOfBot(winners, byBots);
+  if (isBots && you === winners[0]) return { headline: m.end_bot_for_you(), sentence: null };
   if (you !== null && winners.includes(you)) {
     if (winners.length === 1) return { headline: m.you_win(), sentence: null };
     const others = winners.filter((seat) => seat !== you).map(name);
@@ -32,10 +30,26 @@ export function endHeadline(
     const names = namesListed([m.you_among(), ...others]);
     return { headline: m.you_share_with({ names }), sentence: null };
   }
-  const result = isBots ? m.end_winner_bot({ name: name(winner) }) : winnersText(winners, name);
-  return second === null
-    ? { headline: result, sentence: null }
-    : { headline: second, sentence: result };
+  if (second !== null) return { headline: second, sentence: whoWon(winners, name, byBots) };
+  const headline = isBots ? botWon(winners, name) : winnersText(winners, name);
+  return { headline, sentence: null };
+}
+
+/** The same for all, as a sentence. */
+export function whoWon(
+  winners: readonly number[],
+  name: (seat: number) => string,
+  byBots: readonly number[],
+): string {
+  return isOfBot(winners, byBots) ? `${botWon(winners, name)}.` : winnersText(winners, name);
+}
+
+function botWon([winner = 0]: readonly number[], name: (seat: number) => string): string {
+  return m.end_winner_bot({ name: name(winner) });
+}
+
+function isOfBot(winners: readonly number[], byBots: readonly number[]): boolean {
+  return winners.length === 1 && byBots.includes(winners[0] ?? -1);
 }
 
 /** Whether the end is celebrated: one has won, or watches winners who played on themselves. */
@@ -45,10 +59,4 @@ export function isJoyOf(
   byBots: readonly number[],
 ): boolean {
   return winners.some((seat) => (you === null || seat === you) && !byBots.includes(seat));
-}
-
-/** The seats that bots have played to the end, for people who were gone. */
-export function playedToTheEnd({ absences, terms }: Pick<Table, 'absences' | 'terms'>): number[] {
-  if (terms.absent === 'pass') return [];
-  return absences.filter(({ until }) => until === null).map(({ seat }) => seat);
 }

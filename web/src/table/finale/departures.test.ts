@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import type { Departure, FinishedMatch } from '../../wire/generated/table';
+import { claimedText, departuresAt, playedByBots, replayResult, scoreTold } from './departures';
+
+const name = (seat: number) => ['Ann', 'Bob', 'Cleo', 'Dora'][seat] ?? '';
+const GONE: Departure[] = [
+  { seat: 0, how: 'left', is_played: true },
+  { seat: 1, how: 'voted', is_played: true },
+  { seat: 2, how: 'away', is_played: true },
+  { seat: 3, how: 'away', is_played: false },
+];
+
+describe('a win that was claimed', () => {
+  it('is told to whoever was away, whoever claimed it, and those who watched', () => {
+    expect(claimedText([1], [0], 1, name)).toBe('You had gone, and Ann claimed the win.');
+    expect(claimedText([1], [0], 0, name)).toBe('Bob had gone, and you claimed the win.');
+    expect(claimedText([1, 2], [0], null, name)).toBe(
+      'Bob and Cleo had gone, and Ann claimed the win.',
+    );
+  });
+
+  it('is not told where players gave up, or nobody won', () => {
+    expect(claimedText([], [0], 1, name)).toBeNull();
+    expect(claimedText([1], [], 1, name)).toBeNull();
+  });
+});
+
+describe('whoever was out of a match at its end', () => {
+  const since = { since: 1, until: null, has_left: false };
+  const live = {
+    results: [] as FinishedMatch[],
+    absences: [
+      { ...since, seat: 0, has_left: true },
+      { ...since, seat: 1, has_left: true },
+      { ...since, seat: 2 },
+      { ...since, seat: 3, until: 9 },
+    ],
+    voted_away: [1],
+    terms: { absent: 'bot' },
+  } as unknown as Parameters<typeof departuresAt>[0];
+
+  it('is known at once, and afterwards whatever the host changes', () => {
+    const result = { match: 'm', departures: GONE } as unknown as FinishedMatch;
+    const terms = { ...live.terms, absent: 'pass' as const };
+
+    expect(departuresAt(live, 'm')).toEqual(GONE.slice(0, 3));
+    expect(departuresAt({ ...live, terms, results: [result] }, 'm')).toBe(GONE);
+    expect(playedByBots(GONE)).toEqual([0, 1, 2]);
+  });
+
+  it('is told beside the score as it was', () => {
+    const told = (seat: number) => scoreTold('2 tokens', seat, [], [], GONE);
+
+    expect(GONE.map(({ seat }) => told(seat))).toEqual([
+      '2 tokens · left · a bot played on',
+      '2 tokens · voted out · a bot played on',
+      '2 tokens · a bot played on',
+      '2 tokens · was gone',
+    ]);
+    expect(told(4)).toBe('2 tokens');
+    expect(scoreTold('2 tokens', 0, [0], [], GONE)).toBe('resigned');
+    expect(scoreTold('2 tokens', 0, [0], [0], GONE)).toBe('was gone');
+  });
+
+  it('is told by a replay', () => {
+    const result = (facts: Partial<Parameters<typeof replayResult>[0]>, ...resigned: number[]) =>
+      replayResult(
+        { winners: [0], conceded: [], departures: [], ...facts },
+        resigned,
+        name,
+        (of) => (of.length ? `Out: ${of.join()}.` : null),
+      );
+
+    expect(result({}, 1)).toBe('Ann wins! Out: Bob.');
+    expect(result({ conceded: [1] }, 1)).toBe('Ann wins! Bob had gone, and Ann claimed the win.');
+    expect(result({ departures: GONE.slice(0, 2) })).toBe(
+      'Ann wins – a bot played on. Left the match: Ann. Bob was voted out. A bot played for Ann and Bob.',
+    );
+  });
+});

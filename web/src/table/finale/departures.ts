@@ -1,0 +1,89 @@
+// How players of a finished match were out of it at its end, in words. Pure.
+
+import { namesListed } from '../../lobby/names';
+import { m } from '../../paraglide/messages';
+import type { Departure, MatchFacts, Table } from '../../wire/generated/table';
+import { outTag } from '../claimed';
+import { whoWon } from './headline';
+
+type Known = Pick<Table, 'results' | 'absences' | 'voted_away' | 'terms'>;
+
+/** As it was when the match ended, whatever the host has agreed since; or as it is until the table
+    says that it has ended. */
+export function departuresAt(table: Known, match: string): readonly Departure[] {
+  return table.results.find((one) => one.match === match)?.departures ?? departuresNow(table);
+}
+
+function departuresNow({ absences, voted_away, terms }: Known): Departure[] {
+  return absences
+    .filter(({ until }) => until === null)
+    .map(({ seat, has_left }) => ({
+      seat,
+      how: voted_away.includes(seat) ? 'voted' : has_left ? 'left' : 'away',
+      is_played: terms.absent !== 'pass',
+    }));
+}
+
+/** The seats that bots have played to the end, for people who were gone. */
+export function playedByBots(departures: readonly Departure[]): number[] {
+  return departures.filter(({ is_played }) => is_played).map(({ seat }) => seat);
+}
+
+/** The score of a seat, with what became of its player; of those who resigned only that. */
+export function scoreTold(
+  score: string,
+  seat: number,
+  resigned: readonly number[],
+  conceded: readonly number[],
+  departures: readonly Departure[],
+): string {
+  if (resigned.includes(seat)) return outTag(conceded, seat);
+  const gone = departures.find((one) => one.seat === seat);
+  return [score, ...(gone ? tagsOf(gone) : [])].filter(Boolean).join(' · ');
+}
+
+function tagsOf({ how, is_played }: Departure): string[] {
+  const bot = is_played ? [m.bot_played_on()] : [];
+  if (how === 'away') return is_played ? bot : [m.was_away_tag()];
+  return [how === 'left' ? m.left_tag() : m.voted_tag(), ...bot];
+}
+
+/** Null where nobody claimed anything. */
+export function claimedText(
+  conceded: readonly number[],
+  winners: readonly number[],
+  you: number | null,
+  name: (seat: number) => string,
+): string | null {
+  const [winner] = winners;
+  if (!conceded.length || winner === undefined) return null;
+  if (you !== null && conceded.includes(you)) return m.claimed_from_you({ winner: name(winner) });
+  const names = namesListed(conceded.map(name));
+  return you === winner
+    ? m.claimed_by_you({ names })
+    : m.claimed_by({ names, winner: name(winner) });
+}
+
+/** The result of a match that is watched again. `ended`: why it is over, by those who resigned. */
+export function replayResult(
+  facts: Pick<MatchFacts, 'winners' | 'conceded' | 'departures'>,
+  resigned: readonly number[],
+  name: (seat: number) => string,
+  ended: (resigned: readonly string[]) => string | null,
+): string {
+  const { winners, conceded, departures } = facts;
+  const byBots = playedByBots(departures);
+  const left = departures.filter(({ how }) => how === 'left').map(({ seat }) => name(seat));
+  return [
+    whoWon(winners, name, byBots),
+    ended(resigned.filter((seat) => !conceded.includes(seat)).map(name)),
+    claimedText(conceded, winners, null, name),
+    left.length ? m.end_gone({ names: namesListed(left) }) : null,
+    ...departures.flatMap(({ seat, how }) =>
+      how === 'voted' ? m.voted_out({ name: name(seat) }) : [],
+    ),
+    byBots.length ? m.end_played_on({ names: namesListed(byBots.map(name)) }) : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
