@@ -124,8 +124,9 @@ def story(visitor: Visitor) -> Locator:
 
 
 def done_meanwhile(visitor: Visitor) -> Locator:
-    """What happened at one's seat while one was away."""
-    return visitor.page.get_by_role("list", name=visitor.says("while_away"))
+    """What happened at one's seat while one was away: in the header, not over board or log."""
+    header = visitor.page.get_by_role("banner")
+    return header.get_by_role("region", name=visitor.says("while_away"))
 
 
 def ends_the_match(visitor: Visitor) -> None:

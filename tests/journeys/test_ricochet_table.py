@@ -1025,6 +1025,8 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         expect(prompt(bruno)).to_contain_text("You sit this round out.")
         expect(story(bruno)).to_contain_text("Bruno (bot) bids")
         expect(sign).to_have_count(0)
+        done_meanwhile(bruno).get_by_role("button", name="While you were away").click()
+        expect(bruno.page.get_by_role("dialog")).to_contain_text("A bot bid for you in one round.")
         bruno.button("OK").click()
         expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
@@ -1057,11 +1059,10 @@ def test_whoever_comes_back_is_told_which_round_they_missed(
         bruno.go(f"/table/{table}")
 
         expect(bruno.button("Reveal the next target")).to_be_in_viewport(ratio=1)
-        header = bruno.page.get_by_role("banner")  # not over the board
-        leads = header.get_by_role("button", name="While you were away")
-        leads.click()
-        expect(done_meanwhile(bruno)).to_have_text("You missed round 1: Ann won it.")
+        done_meanwhile(bruno).get_by_role("button", name="While you were away").click()
+        told = bruno.page.get_by_role("dialog").get_by_role("list")
+        expect(told).to_have_text("You missed round 1: Ann won it.")
         bruno.press("Escape")
-        expect(leads).to_have_count(0)
+        expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()

@@ -660,14 +660,15 @@ def test_a_vote_counts_until_they_leave_or_are_back() -> None:
 
 
 def test_a_vote_can_be_taken_back() -> None:
-    """As long as it counts; afterwards it is as if there had been none, in the log, too."""
+    """As long as it counts; afterwards it is as if there had been none. The log knows the last."""
     table, none = four(), "You have no vote there to take back."
     voted = after(table, (ANN, VoteAway(2)), there=ALL)
     taken = after(voted, (ANN, TakeBackVote(2)), there=ALL)
     removed = after(voted, (BOB, VoteAway(2)), there=ALL)
 
-    assert () == taken.votes
+    assert (Vote(2, "a", has_lapsed=True, taken_back_at=0),) == taken.votes
     assert (AwayVoted(2, "b"),) == decide(taken, BOB, VoteAway(2), MATCH, ALL)
+    assert (Vote(2, "a"),) == after(taken, (ANN, VoteAway(2)), there=ALL).votes
     assert none == refused(voted, BOB, TakeBackVote(2), ALL)
     assert none == refused(voted, ANN, TakeBackVote(1), ALL)
     assert none == refused(removed, ANN, TakeBackVote(2), ALL)
@@ -676,6 +677,9 @@ def test_a_vote_can_be_taken_back() -> None:
 
 def test_the_table_knows_who_has_voted_and_when() -> None:
     """For the log, until the next match begins."""
+    voted = folded_at(four(), decide(four(), ANN, VoteAway(2), MATCH, ALL), at=5)
+    taken = folded_at(voted, decide(voted, ANN, TakeBackVote(2), MATCH, ALL), at=6)
+    assert (Vote(2, "a", 5, has_lapsed=True, taken_back_at=6),) == taken.votes
     table = folded_at(four(), decide(four(), ANN, VoteAway(2), MATCH, ALL), at=5)
     table = folded_at(table, decide(table, BOB, VoteAway(2), MATCH, ALL), at=6)
     votes = (Vote(2, "a", 5, has_lapsed=True), Vote(2, "b", 6, has_lapsed=True))

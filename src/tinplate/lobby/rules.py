@@ -329,10 +329,16 @@ def evolve(table: Table, event: Event) -> Table:
             others = tuple(one for one in table.sent_away if one.id != guest.id)
             return replace(table, sent_away=others)
         case AwayVoted(chair, voter):
-            return replace(table, votes=(*table.votes, Vote(chair, voter)))
+            # Of those that a person takes back, the last one is kept.
+            kept = (one for one in table.votes if not _is_taken_back(one, chair, voter))
+            return replace(table, votes=(*kept, Vote(chair, voter)))
         case VoteTakenBack(chair, voter):
             taken = [one for one in _votes_on(table, chair) if one.guest == voter]
-            return replace(table, votes=tuple(one for one in table.votes if one not in taken))
+            votes = (
+                replace(one, has_lapsed=True, taken_back_at=0) if one in taken else one
+                for one in table.votes
+            )
+            return replace(table, votes=tuple(votes))
         case WinClaimed(_, seats):
             return replace(table, conceded=(*table.conceded, *seats))
 
@@ -347,6 +353,16 @@ def _votes_lapse(table: Table, chair: int) -> Table:
 def _votes_on(table: Table, chair: int) -> list[Vote]:
     """Those that count."""
     return [one for one in table.votes if one.chair == chair and not one.has_lapsed]
+
+
+def _is_taken_back(vote: Vote, chair: int, voter: str) -> bool:
+    return (vote.chair, vote.guest) == (chair, voter) and vote.taken_back_at is not None
+
+
+def _dated(vote: Vote, at: int) -> Vote:
+    """When it was cast and taken back, where that is new."""
+    taken_back_at = at if vote.taken_back_at == 0 else vote.taken_back_at
+    return replace(vote, at=vote.at or at, taken_back_at=taken_back_at)
 
 
 def _owner_of(chair: Chair) -> str | None:
@@ -364,7 +380,7 @@ def folded_at(table: Table, events: Iterable[Event], at: int) -> Table:
     after = folded(table, events)
     if not after.is_playing:
         return after
-    votes = tuple(vote if vote.at else replace(vote, at=at) for vote in after.votes)
+    votes = tuple(_dated(vote, at) for vote in after.votes)
     known = _latest(table.absences) if after.match == table.match else ()
     away = {seat: _chair_at(after, seat).owner is None for seat in _seats_without_player(after)}
     open_ = [one for one in known if one.until is None]

@@ -104,7 +104,8 @@ class Vote(Struct, frozen=True):
     chair: int
     guest: str  # the id of who votes
     at: int = 0  # milliseconds since 1970
-    has_lapsed: bool = False  # it counts no longer: the player has left since, or is back
+    has_lapsed: bool = False  # it counts no longer: taken back, or the player has left or is back
+    taken_back_at: int | None = None
 
 
 class Departure(Struct, frozen=True):

@@ -40,7 +40,10 @@ describe('people at a table', () => {
 
   it('are asked to join a vote on others that they have not joined', () => {
     const all = { ...HERE, guests: ['a', 'b', 'c'] };
-    const voted = { ...TABLE, votes: [{ chair: 2, guest: 'a', at: 1, has_lapsed: false }] };
+    const voted = {
+      ...TABLE,
+      votes: [{ chair: 2, guest: 'a', at: 1, has_lapsed: false, taken_back_at: null }],
+    };
     const vote = { chair: 2, by: guest('a'), at: 1, count: 1, all: 2 };
 
     expect(openVotes(voted, all, 'b', [])).toEqual([vote]);
@@ -51,7 +54,7 @@ describe('people at a table', () => {
   });
 
   it('have voted as long as it counts', () => {
-    const cast = { chair: 2, guest: 'a', at: 1, has_lapsed: false };
+    const cast = { chair: 2, guest: 'a', at: 1, has_lapsed: false, taken_back_at: null };
     const stands = { ...TABLE, votes: [cast] };
     const lapsed = { ...TABLE, votes: [{ ...cast, has_lapsed: true }] };
 

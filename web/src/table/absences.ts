@@ -30,16 +30,18 @@ interface Voted {
   seat: number; // on whom
   by: number; // -1: they are not there any more
   at: number;
+  takenBackAt: number | null;
 }
 
 export function votesIn(
   { votes, seats, chairs }: Pick<Table, 'votes' | 'seats' | 'chairs'>,
   openedAt: number,
 ): Voted[] {
-  return votes.map(({ chair, guest, at }) => ({
+  return votes.map(({ chair, guest, at, taken_back_at }) => ({
     seat: seats.indexOf(chair),
     by: seats.findIndex((one) => chairs[one]?.owner?.id === guest),
     at: at - openedAt,
+    takenBackAt: taken_back_at === null ? null : taken_back_at - openedAt,
   }));
 }
 
@@ -85,11 +87,13 @@ export function awayTold(
       ...(isBack ? [{ at: until, text: m.has_come_back({ name }) }] : []),
     ];
   });
-  const voted = votes.flatMap(({ seat, by, at }): ToldAt[] => {
+  const voted = votes.flatMap(({ seat, by, at, takenBackAt }): ToldAt[] => {
     if (seat === you) return [];
-    const other = nameOf(seat);
-    const name = by < 0 ? m.somebody() : nameOf(by);
-    return [{ at, text: by === you ? m.told_vote_you({ other }) : m.told_vote({ name, other }) }];
+    const names = { name: by < 0 ? m.somebody() : nameOf(by), other: nameOf(seat) };
+    const [cast, back] =
+      by === you ? [m.told_vote_you, m.told_vote_back_you] : [m.told_vote, m.told_vote_back];
+    const vote = { at, text: cast(names) };
+    return takenBackAt === null ? [vote] : [vote, { at: takenBackAt, text: back(names) }];
   });
   return [...voted, ...told].toSorted((one, other) => one.at - other.at);
 }

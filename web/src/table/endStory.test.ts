@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreements, agreementText, counterOffer, endedText, endNews, isUnsaid } from './endStory';
+import { counterOffer, endedText, endNews, isUnsaid, repliesIn, replyText } from './endStory';
 
 test('where all others have resigned it is said who', () => {
   const because = 'all others have resigned';
@@ -45,17 +45,19 @@ test('another offer tells itself that it takes the place of the one before', () 
   expect(counterOffer(null, [end(0)])).toBeNull();
 });
 
-test('whoever resigns is not told to decline as well', () => {
+test('whoever resigns or offers something else is not told to decline as well', () => {
   expect(isUnsaid(declined, [resigned])).toBe(true);
-  expect(isUnsaid(declined, [abort(1)])).toBe(false);
+  expect(isUnsaid(declined, [abort(1)])).toBe(true);
+  expect(isUnsaid(declined, [])).toBe(false);
   expect(isUnsaid(resigned, [])).toBe(false);
 });
 
 test('whoever comes after an offer agrees to it', () => {
-  const agree = (...events: unknown[]) => agreements([{ version: 1, events }]);
+  const agree = (...events: unknown[]) =>
+    repliesIn(events.map((event, at) => ({ version: at + 1, events: [event] })));
   const [first, second, other] = [end(0), end(1), abort(1)];
 
-  expect([...agree(first, second)]).toEqual([second]);
+  expect([...agree(first, second)]).toEqual([[second, 'agreed']]);
   expect(agree(first, other).size).toBe(0);
   expect(agree(first, { type: 'PlayOnSaid', seat: 0 }, second).size).toBe(0);
   expect(agree(first, declined, second).size).toBe(0);
@@ -64,12 +66,24 @@ test('whoever comes after an offer agrees to it', () => {
 test('the log says who agrees, but for bots, which follow the people', () => {
   const second = end(1);
   const told = (you: number | null, bot: string | null = null) =>
-    agreementText(second, new Set([second]), you, name, () => bot !== null);
+    replyText(second, new Map([[second, 'agreed']]), you, name, () => bot !== null);
 
   expect(told(0)).toBe('Bruno agrees.');
   expect(told(1)).toBe('You agree.');
   expect(told(0, 'level-3')).toBe('');
-  expect(agreementText(end(1), new Set(), 0, name, () => false)).toBeNull();
+  expect(replyText(end(1), new Map(), 0, name, () => false)).toBeNull();
+});
+
+test('the log says in one line who would rather have something else', () => {
+  const other = abort(1);
+  const replies = repliesIn([
+    { version: 1, events: [end(0)] },
+    { version: 2, events: [declined, other] },
+  ]);
+  const told = (you: number | null) => replyText(other, replies, you, name, () => false);
+
+  expect(told(0)).toBe('Bruno would rather abort the match.');
+  expect(told(1)).toBeNull(); // that they want to abort it
 });
 
 test('nothing else is news', () => {

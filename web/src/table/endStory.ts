@@ -73,41 +73,50 @@ function isDeclined(events: readonly unknown[]): boolean {
   return events.some((event) => isVoice(event) && event.type === 'OfferDeclined');
 }
 
-/** Whoever resigns need not be told to decline. */
+/** Whoever resigns, or offers something else, need not be told to decline. */
 export function isUnsaid(event: unknown, coming: readonly unknown[]): boolean {
-  const isDeclined = isVoice(event) && event.type === 'OfferDeclined';
-  return isDeclined && coming.some((next) => isVoice(next) && next.type === 'Resigned');
+  return isDeclined([event]) && coming.some(isVoice);
 }
 
-/** The events by which players agree to what another has offered. */
-export function agreements(entries: readonly Versioned[]): ReadonlySet<unknown> {
-  const found = new Set<unknown>();
+/** Those that agree to what another has offered, and those that offer something else instead. */
+export type Replies = ReadonlyMap<unknown, 'agreed' | 'instead'>;
+
+export function repliesIn(entries: readonly Versioned[]): Replies {
+  const found = new Map<unknown, 'agreed' | 'instead'>();
   let voices: readonly Voice[] = []; // for what is offered
-  for (const voice of entries.flatMap(({ events }) => events).filter(isVoice)) {
-    if (OFFERS[voice.type]) {
-      if (voices.some(({ type }) => type === voice.type)) found.add(voice);
-      else voices = [];
-      voices = [...voices, voice];
-    } else {
-      const isOff = voice.type === 'OfferDeclined';
-      voices = isOff ? [] : voices.filter(({ seat }) => seat !== voice.seat);
+  for (const { events } of entries)
+    for (const voice of events.filter(isVoice)) {
+      if (OFFERS[voice.type]) {
+        if (isDeclined(events)) found.set(voice, 'instead');
+        if (voices.some(({ type }) => type === voice.type)) found.set(voice, 'agreed');
+        else voices = [];
+        voices = [...voices, voice];
+      } else {
+        const isOff = voice.type === 'OfferDeclined';
+        voices = isOff ? [] : voices.filter(({ seat }) => seat !== voice.seat);
+      }
     }
-  }
   return found;
 }
 
-/** An agreement in words, without any where a bot follows the people; null for any other event. */
-export function agreementText(
+/** A reply in words, without any where a bot follows the people; null for any other event. */
+export function replyText(
   event: unknown,
-  agreed: ReadonlySet<unknown>,
+  replies: Replies,
   you: number | null,
-  name: (seat: number) => string,
+  nameOf: (seat: number) => string,
   byBot: (seat: number) => boolean, // then
 ): string | null {
-  if (!agreed.has(event)) return null;
-  const { seat } = event as Voice;
-  if (byBot(seat)) return '';
-  return seat === you ? m.told_agree_you() : m.told_agree({ name: name(seat) });
+  const reply = replies.get(event);
+  if (!reply) return null;
+  const { seat, type } = event as Voice;
+  const name = nameOf(seat);
+  if (reply === 'agreed') {
+    if (byBot(seat)) return '';
+    return seat === you ? m.told_agree_you() : m.told_agree({ name });
+  }
+  if (seat === you) return null;
+  return type === 'EndAgreed' ? m.end_match_rather({ name }) : m.abort_rather({ name });
 }
 
 const ENDS: Readonly<Record<string, (resigned: readonly string[]) => string>> = {

@@ -3,7 +3,6 @@
 
 import { untrack } from 'svelte';
 import { notices } from '../app/notices.svelte';
-import { smallScreen } from '../app/screen';
 import { m } from '../paraglide/messages';
 import type { Listener, Match, Session } from '../wire/session.svelte';
 import { Absence } from './absence.svelte';
@@ -35,7 +34,6 @@ export class OwnSeat<Command> {
       return false;
     }
     this.absence.act();
-    if (smallScreen.current) this.absence.close(); // a button leads to what was missed: nothing moves
     const answer = await this.#session.play(command);
     if (answer.type === 'Refused') notices.show(answer.because);
     return answer.type === 'Done';

@@ -12,25 +12,32 @@ interface Missing {
   span: readonly [number, number] | null; // after the first version, up to the second one
   away: readonly Away[];
   isPassed: boolean; // nobody plays for those who are away
-  told?: number | null; // a turn whose program is told of elsewhere
 }
 
 /** What its player is told: who programmed which turns, the flags and the deaths of its robot. */
 export function missedBy(
-  { seat, span, away, isPassed, told: known = null }: Missing,
+  { seat, span, away, isPassed }: Missing,
   entries: readonly TimedEntry<Event>[],
   textOf: (event: Event) => string | null,
 ): string[] {
   const [from, to] = span ?? [0, 0];
   const isMissed = ({ version }: { version: number }) => from < version && version <= to;
-  const programs = programsOf(seat, entries).filter((one) => isMissed(one) && one.turn !== known);
+  const programs = programsOf(seat, entries).filter(isMissed);
+  const begun = entries.flatMap(({ version, events }) =>
+    events.flatMap((one) => (one.type === 'TurnBegan' && version <= to ? [one.turn] : [])),
+  );
+  const isOn = (turn: number) => turn === (begun.at(-1) ?? 1);
   const told = (some: readonly Programmed[], say: typeof m.ra_missed_bot): string[] =>
     some.length
       ? [say({ count: some.length, turns: namesListed(some.map(({ turn }) => String(turn))) })]
       : [];
   return [
     ...told(
-      programs.filter(({ at, isByChance }) => !isByChance && isAwayAt(away, seat, at)),
+      // The prompt tells who programmed the turn into which they come back.
+      programs.filter(
+        ({ turn, at, isByChance }) =>
+          !isByChance && isAwayAt(away, seat, at) && (isPassed || !isOn(turn)),
+      ),
       isPassed ? m.ra_missed_nobody : m.ra_missed_bot,
     ),
     ...told(

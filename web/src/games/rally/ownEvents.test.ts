@@ -38,7 +38,8 @@ describe('what one has missed', () => {
     expect(missedBy({ ...missing, isPassed: true }, entries, textOf)[0]).toBe(
       'In 2 turns your cards were played as dealt: 2 and 3.',
     );
-    expect(missedBy({ ...missing, told: 3 }, entries, textOf)[0]).toBe(
+    // The turn that is on is told where the cards are, then and later.
+    expect(missedBy({ ...missing, span: [1, 5] }, entries, textOf)[0]).toBe(
       'A bot programmed turn 2 for you.',
     );
     expect(missedBy({ ...missing, span: null }, entries, textOf)).toEqual([]);
