@@ -166,6 +166,10 @@ def test_a_finger_draws_and_the_browser_keeps_it(visit: Visit) -> None:
 
     expect(ann.page).to_have_url(re.compile("/table/"))
     expect(ann.page.get_by_text(re.compile("You are watching|wins?!")).first).to_be_visible()
+    expect(ann.page.get_by_text("has left the table")).to_have_count(0)
+    ann.page.reload()
+    ann.page.get_by_role("link", name="Back to drawing").tap()
+    expect(ann.page.get_by_role("heading", name="Lane")).to_be_visible()
 
 
 def test_a_test_drive_shows_where_the_cards_lead(visit: Visit) -> None:

@@ -188,6 +188,17 @@ def test_a_bot_that_plays_stays() -> None:
     assert Chair() == after(ended(table), (ANN, RemoveBot(1))).chairs[1]
 
 
+def test_a_host_who_only_watches_leaves_their_chair_to_a_bot_first() -> None:
+    """They are no player of the match, and nobody has left it."""
+    seated = after(opened(), (ANN, SeatBot(1, "random")))
+    watched = after(seated, (ANN, Start(is_watched=True)))
+
+    assert (Chair(bot=STAND_IN), Chair(bot="random")) == watched.chairs[:2]
+    assert ((None, None), (), None) == (watched.guests, watched.left, watched.host)
+    assert watched.is_playing
+    assert "A match is already running." == refused(playing(), ANN, Start(is_watched=True))
+
+
 # Terms
 
 

@@ -127,9 +127,10 @@ def decide(
         case Arrange(terms, chairs):
             _host_only(table, guest)
             return (*_arrange(table, terms), *_set_chairs(table, chairs))
-        case Start():
+        case Start(is_watched):
             _host_only(table, guest)
-            return _start(table, new_id)
+            before = _give_to_bot(table, guest) if is_watched else ()
+            return (*before, *_start(folded(table, before), new_id))
         case JoinNext():
             return _join_next(table, guest, new_id, there)
         case Say(text):
@@ -674,6 +675,14 @@ def _same_deal(before: Terms, terms: Terms) -> Terms:
     if (before.deal or "").casefold() != (terms.deal or "").casefold():
         return terms
     return replace(terms, deal=before.deal)
+
+
+def _give_to_bot(table: Table, guest: Guest) -> Events:
+    """Somebody leaves their chair to a bot before a match: they do not begin it."""
+    chair = table.chair_of(guest.id)
+    if table.is_playing or chair is None:
+        return ()
+    return (*_leave(table, chair), BotSeated(chair, table.terms.stand_in or STAND_IN))
 
 
 def _start(table: Table, new_id: str) -> Events:

@@ -245,6 +245,8 @@ class Arrange(CommandValue, frozen=True):
 class Start(CommandValue, frozen=True):
     """Start a match with everybody who sits at the table."""
 
+    is_watched: bool = False  # the stand-in gets your chair first: you only look on
+
 
 class JoinNext(CommandValue, frozen=True):
     """Say, between matches, that one is in for the next one."""

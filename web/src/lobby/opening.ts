@@ -9,7 +9,7 @@ import { post } from '../wire/http';
 export interface Plan {
   bots: readonly string[]; // on the chairs after the first
   start: boolean;
-  isWatched?: boolean; // the host leaves their own chair to a bot, and looks on
+  isWatched?: boolean; // a bot gets the host’s own chair before: they look on
 }
 
 /** The game is known here before the socket says so. */

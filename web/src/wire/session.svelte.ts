@@ -84,9 +84,6 @@ export class Session {
   #isClosed = false;
   #isCatchingUp = false; // with what a greeting is answered
 
-  /** Whoever opened the table left their chair to a bot at once: they never meant to play. */
-  looksOn = false;
-
   constructor(id: string) {
     this.#id = id;
     addEventListener('online', this.#hurry);
