@@ -33,6 +33,7 @@ from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 from tinplate.server.context import Timeouts
 
 POSITION = "G1R2B2Y2_ro5,ga14,bl14,yj16_red-square"
+MIN_TOLD = 90  # pixels: less is no sentence
 
 
 def seated(visit: Visit, *names: str, terms: Terms | None = None) -> tuple[list[Visitor], str]:
@@ -309,6 +310,24 @@ def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
     ann.press("Escape")
     expect(story(ann)).to_contain_text("You vote to remove Cleo.")
     expect(story(ann)).to_contain_text("Bruno votes to remove Cleo.")
+
+
+def test_of_several_who_are_away_one_is_voted_on_at_a_time(visit: Visit) -> None:
+    """Who is away is read beside it: the header has room for one button."""
+    terms = replace(ricochet(patience_seconds=0), absent="keep")
+    ann, bruno, cleo, dora = playing(visit, "Ann", "Bruno", "Cleo", "Dora", terms=terms)
+    for visitor in (cleo, dora):
+        visitor.go_away()
+    told = missing(ann).get_by_text("Cleo is away. Dora is away.")
+    expect(told).to_be_visible()
+    told_at = told.bounding_box()
+    assert told_at is not None
+    assert told_at["width"] > MIN_TOLD
+    missing(ann).get_by_role("button", name="Vote to remove: Cleo").click()
+    ann.button("Yes, vote").click()
+
+    expect(missing(ann).get_by_role("button", name="Vote to remove")).to_have_count(1)
+    expect(vote(bruno)).to_contain_text("Ann wants to remove Cleo (1 of 2).")
 
 
 def test_an_offer_counts_those_who_are_asked(tmp_path: Path, chromium: Browser) -> None:
