@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Robot } from '../../../wire/generated/rally';
-import { decider } from './decider';
+import { apart, decider } from './decider';
 
 function player(next_flag: number, lives: number, armour: number) {
   return { robot: { next_flag, lives, armour } as Robot };
@@ -32,4 +32,18 @@ it('tells those who lost why they did', () => {
     'lives',
     null,
   ]);
+});
+
+it('D35: tells apart those with as many flags', () => {
+  const told = (...players: ReturnType<typeof player>[]) =>
+    players.map((_, seat) => apart(players, seat, []));
+
+  expect(told(player(3, 3, 6), player(1, 3, 9), player(1, 3, 7))).toEqual([
+    null,
+    'armour',
+    'armour',
+  ]);
+  expect(told(player(2, 3, 6), player(2, 1, 9))).toEqual(['lives', 'lives']);
+  expect(told(player(2, 3, 6), player(2, 3, 6), player(2, 0, 9))).toEqual([null, null, null]);
+  expect(apart([player(2, 3, 6), player(2, 3, 5)], 0, [1])).toBeNull();
 });

@@ -23,3 +23,23 @@ export function decider(
   if (!even.length) return null;
   return even.some(({ robot }) => robot.lives === best.lives) ? 'armour' : 'lives';
 }
+
+/** Of somebody with as many flags as another: what tells the two apart. Null: flags do, or nothing. */
+export function apart(
+  players: readonly Pick<Player, 'robot'>[],
+  seat: number,
+  resigned: readonly number[],
+): 'lives' | 'armour' | null {
+  const own = players[seat]?.robot;
+  if (!own?.lives || resigned.includes(seat)) return null;
+  const even = players.filter(
+    ({ robot }, other) =>
+      other !== seat &&
+      !resigned.includes(other) &&
+      robot.lives > 0 &&
+      robot.next_flag === own.next_flag,
+  );
+  if (even.some(({ robot }) => robot.lives === own.lives && robot.armour !== own.armour))
+    return 'armour';
+  return even.some(({ robot }) => robot.lives !== own.lives) ? 'lives' : null;
+}
