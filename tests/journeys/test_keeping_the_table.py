@@ -78,6 +78,14 @@ def bruno_leaves(bruno: Visitor) -> None:
     expect(bruno.page).to_have_url(f"{bruno.address}/")
 
 
+def shows_the_replay(visitor: Visitor) -> None:
+    """With its result, which it tells at the end."""
+    visitor.page.get_by_role("link", name=visitor.says("rp_title")).click()
+    slider = visitor.page.get_by_role("slider", name=visitor.says("rp_slider"))
+    expect(slider).not_to_have_attribute("max", "0")  # the match is there
+    slider.press("End")
+
+
 def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
     """RC28: after a question back, in which staying is the first choice."""
     ann, bruno = playing(visit, "Ann", "Bruno")
@@ -115,6 +123,11 @@ def test_nobody_is_celebrated_for_what_a_bot_won(visit: Visit, terms: Terms) -> 
     expect(prompt(bruno)).to_contain_text("A bot wins in your place")
     for visitor in (ann, bruno):
         expect(visitor.page).not_to_have_title(re.compile("You win"))
+    expect(podium(ann).first).to_contain_text("left · a bot played on")
+    expect(prompt(ann)).to_contain_text("This match doesn’t count for ratings.")
+    shows_the_replay(ann)
+    ann.sees("Bruno wins – a bot played on.")
+    ann.sees("Left the match: Bruno.")
 
 
 def test_a_match_is_aborted_together(visit: Visit) -> None:
@@ -145,6 +158,27 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     expect(story(ann)).to_contain_text("Bruno is out of the match.")
     for untrue in ("resigned", "A bot played for Bruno"):  # it had nothing to do
         expect(ann.page.get_by_text(untrue)).to_have_count(0)
+    shows_the_replay(ann)
+    ann.sees("Ann wins! Bruno had gone, and Ann claimed the win.")
+    expect(ann.page.get_by_text("resigned")).to_have_count(0)
+
+
+def test_the_win_is_claimed_where_one_has_resigned_and_one_has_left(visit: Visit) -> None:
+    """RC28: nobody else is left, though whoever resigned may watch."""
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
+    brings_to_an_end(cleo, "resign", "resign_yes")
+    expect(missing(ann)).to_have_count(0)
+    bruno_leaves(bruno)
+    expect(missing(ann)).to_contain_text("Bruno has left the table.")
+    opens_table(ann)
+    dialog = ann.page.get_by_role("dialog")
+    expect(dialog.get_by_role("listitem").filter(has_text="Bruno")).to_contain_text("left")
+    dialog.get_by_role("button", name="Claim the win").click()
+    ann.button("Yes, claim it").click()
+
+    expect(podium(ann)).to_contain_text(["Ann", "Bruno", "Cleo"])
+    expect(podium(ann).filter(has_text="Bruno")).to_contain_text("was gone")
+    expect(podium(ann).filter(has_text="Cleo")).to_contain_text("resigned")
 
 
 @pytest.mark.parametrize("terms", [ricochet(patience_seconds=0), Terms("rally", {})])

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable, Iterable
 
 from tinplate.lobby.rules import handle_absence, speaker
-from tinplate.lobby.values import Guest, Reaction
+from tinplate.lobby.values import Guest, Reaction, Table
 from tinplate.server.background import BackgroundTasks
 from tinplate.server.bus import AccountChanged, Bus, BusMessage, GuestReacted
 from tinplate.server.forgotten import ForgottenPeople
@@ -281,7 +281,8 @@ class Hub:
                     watched.absent_for[guest] = 0  # if it fails, retry after another grace period
                     absence = self._tables.handle_absence(watched.replica, guest, present)
                     self._background.detach(absence)
-                elif seconds >= self._grace:  # they keep their chair, but nobody waits for them
+                # They keep their chair, but nobody waits for them, nor again once a bot plays.
+                elif seconds >= self._grace or _is_replaced(watched.table, guest):
                     self._go_on_without(watched, guest)
             is_settled = all(seconds >= self._grace for seconds in watched.absentees.values())
             if not watched.watchers and is_settled:
@@ -310,6 +311,11 @@ class Hub:
             self._background.detach(self._tables.forfeit(match, seat, is_gone))
         elif match.is_awaited(seat) and not watched.is_deserted:
             self._background.detach(self._tables.abstain(match, seat, is_gone))
+
+
+def _is_replaced(table: Table, guest: str) -> bool:
+    chair = table.chair_of(guest)
+    return chair is not None and table.chairs[chair].is_away
 
 
 def _returned_owners(watched: WatchedTable) -> list[str]:

@@ -74,13 +74,21 @@ describe('people at a table', () => {
   });
 
   it('are gone when nobody who began the match still plays', () => {
-    expect(areOthersGone(PEOPLE, HERE, 0)).toBe(false);
-    expect(areOthersGone(PEOPLE, { ...HERE, guests: ['a'] }, 0)).toBe(true);
-    expect(areOthersGone({ ...PEOPLE, seats: [0], people: [0] }, HERE, 0)).toBe(false);
+    expect(areOthersGone(PEOPLE, HERE, 0, [])).toBe(false);
+    expect(areOthersGone(PEOPLE, { ...HERE, guests: ['a'] }, 0, [])).toBe(true);
+    expect(areOthersGone({ ...PEOPLE, seats: [0], people: [0] }, HERE, 0, [])).toBe(false);
+  });
+
+  it('are gone when they have resigned, too', () => {
+    const here = { ...HERE, guests: ['a', 'b'] };
+
+    expect(areOthersGone(PEOPLE, here, 0, [2])).toBe(false);
+    expect(areOthersGone(PEOPLE, here, 0, [1])).toBe(true);
+    expect(areOthersGone(PEOPLE, here, 0, [1, 2])).toBe(false); // the match is over
   });
 
   it('leave nothing to claim while bots play on', () => {
-    expect(areOthersGone(TABLE, { ...HERE, guests: ['a'] }, 0)).toBe(false);
+    expect(areOthersGone(TABLE, { ...HERE, guests: ['a'] }, 0, [])).toBe(false);
   });
 
   it('are missing when they left, are replaced or are away', () => {
@@ -99,7 +107,7 @@ describe('people at a table', () => {
   });
 
   it('are not gone when they were voted away', () => {
-    expect(areOthersGone({ ...PEOPLE, voted_away: [2] }, { ...HERE, guests: ['a'] }, 0)).toBe(
+    expect(areOthersGone({ ...PEOPLE, voted_away: [2] }, { ...HERE, guests: ['a'] }, 0, [])).toBe(
       false,
     );
   });

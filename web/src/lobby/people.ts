@@ -34,9 +34,15 @@ export function isRemoved(
 
 /** Whether nobody else who began the match still plays; the server knows for how long. Bots that
     began it are never gone: the match would go on with them. */
-export function areOthersGone(table: Table, presence: Presence | null, seat: number): boolean {
+export function areOthersGone(
+  table: Table,
+  presence: Presence | null,
+  seat: number,
+  resigned: readonly number[],
+): boolean {
   if (hasOwnBots(table)) return false;
-  const others = table.people.filter((one) => one !== seat && !table.conceded.includes(one));
+  const settled = [seat, ...table.conceded, ...resigned];
+  const others = table.people.filter((one) => !settled.includes(one));
   return (
     others.length > 0 &&
     !others.some((one) => table.voted_away.includes(one)) &&

@@ -34,6 +34,15 @@ const END_NOW: EndChoice = {
   isOffer: false,
   isHarsh: true,
 };
+const END_WITHOUT: EndChoice = {
+  ...END,
+  title: m.end_now,
+  why: m.end_match_without,
+  rated: m.abort_rated,
+  yes: m.end_match_yes,
+  isOffer: false,
+  isHarsh: true,
+};
 const ABORT: EndChoice = {
   kind: 'AbortMatch',
   title: m.abort_offer,
@@ -86,6 +95,7 @@ const CLAIM: EndChoice = {
 export interface EndFacts {
   canClaim: boolean; // all others are gone
   isAmongBots: boolean; // no other person plays: nobody has to agree
+  areAway: boolean; // everybody who would have to agree
   hasOwnBots: boolean; // bots began it, too: they are more than stand-ins
   isRated: boolean;
 }
@@ -93,11 +103,15 @@ export interface EndFacts {
 /** What this seat may choose from. Who plays alone just ends the match. */
 export function endChoices(
   { inPlay, may, proposal }: EndTalk,
-  { canClaim, isAmongBots, hasOwnBots, isRated }: EndFacts,
+  { canClaim, isAmongBots, areAway, hasOwnBots, isRated }: EndFacts,
 ): EndChoice[] {
   if (inPlay.length === 1) return may.has('EndMatch') ? [END_NOW] : [];
   const resign = inPlay.length === 2 ? RESIGN_OF_TWO : isAmongBots ? RESIGN_TO_BOTS : RESIGN;
-  const usual = isAmongBots ? [END_NOW, ABORT_NOW, resign] : [END, ABORT, resign];
+  const usual = isAmongBots
+    ? [END_NOW, ABORT_NOW, resign]
+    : areAway
+      ? [END_WITHOUT, resign] // nobody wins, as if it were aborted
+      : [END, ABORT, resign];
   const offered = usual.filter(({ kind }) => kind !== 'ClaimWin' && may.has(kind));
   const back = may.has('PlayOn') && proposal?.isMine ? [WITHDRAW] : [];
   const choices = [...(canClaim ? [CLAIM] : []), ...back, ...offered];

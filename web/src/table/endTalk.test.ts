@@ -5,7 +5,13 @@ import { endTalkOf } from './endTalk';
 const NOBODY = { enders: [], aborters: [], abstaining: [], resigned: [] };
 const END = [{ type: 'EndMatch' }, { type: 'AbortMatch' }, { type: 'Resign' }];
 
-const PEOPLE = { canClaim: false, isAmongBots: false, hasOwnBots: false, isRated: false };
+const PEOPLE = {
+  canClaim: false,
+  isAmongBots: false,
+  areAway: false,
+  hasOwnBots: false,
+  isRated: false,
+};
 
 describe('talk of ending the match', () => {
   it('begins with nobody, even where somebody is away', () => {
@@ -57,6 +63,17 @@ describe('talk of ending the match', () => {
     ]);
     expect(choices.every(({ isHarsh }) => isHarsh)).toBe(true);
     expect(choices.at(-1)?.why()).toContain('The bots play on');
+  });
+
+  it('waits for nobody where all others are away, and says that nobody wins then', () => {
+    const facts = { ...PEOPLE, areAway: true, isRated: true };
+    const [end, ...others] = endChoices(endTalkOf(NOBODY, 3, 0, END), facts);
+
+    expect(end).toMatchObject({ kind: 'EndMatch', isOffer: false });
+    expect(end?.why()).toBe(
+      'Everyone else is away. It ends without them, and nobody wins. Nobody’s rating changes.',
+    );
+    expect(others.map(({ kind }) => kind)).toEqual(['Resign']);
   });
 
   it('warns who ends a match against bots that counts', () => {

@@ -74,7 +74,7 @@ describe('whoever was out of a match at its end', () => {
     expect(result({}, 1)).toBe('Ann wins! Out: Bob.');
     expect(result({ conceded: [1] }, 1)).toBe('Ann wins! Bob had gone, and Ann claimed the win.');
     expect(result({ departures: GONE.slice(0, 2) })).toBe(
-      'Ann wins – a bot played on. Left the match: Ann. Bob was voted out. A bot played for Ann and Bob.',
+      'Ann wins – a bot played on. Left the match: Ann. Bob was voted out. A bot played for Bob.',
     );
   });
 });

@@ -73,6 +73,7 @@ export function replayResult(
 ): string {
   const { winners, conceded, departures } = facts;
   const byBots = playedByBots(departures);
+  const others = byBots.filter((seat) => winners.length > 1 || seat !== winners[0]); // not told yet
   const left = departures.filter(({ how }) => how === 'left').map(({ seat }) => name(seat));
   return [
     whoWon(winners, name, byBots),
@@ -82,7 +83,7 @@ export function replayResult(
     ...departures.flatMap(({ seat, how }) =>
       how === 'voted' ? m.voted_out({ name: name(seat) }) : [],
     ),
-    byBots.length ? m.end_played_on({ names: namesListed(byBots.map(name)) }) : null,
+    others.length ? m.end_played_on({ names: namesListed(others.map(name)) }) : null,
   ]
     .filter(Boolean)
     .join(' ');
