@@ -61,7 +61,7 @@ def test_a_course_is_drawn_shared_and_played(visit: Visit, server: str) -> None:
     ann.page.get_by_label("Name", exact=True).fill("Ann’s loop")
     ann.page.get_by_label("Name", exact=True).press("Enter")
     open_part(ann, "The course as text")
-    text = ann.page.get_by_label("Paste the text")
+    text = ann.page.get_by_label("Edit this text")
     expect(text).to_have_value(re.compile("Ann’s loop"))
     course = parse_course(text.input_value())
     refuse_another(course)
@@ -129,7 +129,7 @@ def test_a_finger_draws_and_the_browser_keeps_it(visit: Visit) -> None:
     expect(ann.button("Undo")).to_be_disabled()
     ann.button("Redo").tap()
     open_part(ann, "The course as text")
-    expect(ann.page.get_by_label("Paste the text")).to_have_value(re.compile(r"\. +O +O +O +\."))
+    expect(ann.page.get_by_label("Edit this text")).to_have_value(re.compile(r"\. +O +O +O +\."))
     ann.sees("Flag 1 is missing")  # from now on nothing moves under the finger
     open_part(ann, "Make me one")
     ann.page.get_by_label("Turns at best").fill("2")
@@ -183,6 +183,29 @@ def test_a_test_drive_shows_where_the_cards_lead(visit: Visit) -> None:
     ann.sees("you end on")
     ann.button("Back to drawing").click()
     expect(drawn(ann, "path-stop")).to_have_count(0)
+
+
+def test_a_text_that_cannot_be_read_is_told_where_it_is_written(visit: Visit) -> None:
+    """On a phone: what is wrong stands under it; the board says that it shows an earlier text."""
+    ann = visit("Ann", viewport=PHONE, has_touch=True)
+    ann.page.add_init_script(f"({COPIED})()")
+    ann.go("/courses/draw/first-shift")
+    ann.sees("This course can be played.")
+    open_part(ann, "The course as text")
+    text = ann.page.get_by_label("Edit this text")
+    course = text.input_value()
+    told = ann.page.get_by_role("list", name="The course as text")
+    old = ann.page.get_by_text("The board shows the last text that could be read.")
+    text.fill("hello this is not a course")
+    expect(told.get_by_text("A course begins with the line")).to_be_in_viewport()
+    expect(old.last).to_be_visible()
+    text.fill(course.replace("S", "."))
+    expect(told).to_have_text(re.compile("No robot can start yet"))
+    expect(old).to_have_count(0)
+    ann.button("Copy the text").tap()
+    ann.sees("Copied")
+
+    assert ann.page.evaluate("window.copied") == text.input_value()
 
 
 def upload(visitor: Visitor, name: str, content: bytes) -> None:

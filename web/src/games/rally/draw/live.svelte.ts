@@ -1,7 +1,7 @@
 // What the server says of a drawing while it is drawn: asked a moment after the last stroke, and only
 // the latest answer counts.
 
-import type { Checked, Expected, Reached } from '../../../wire/generated/rally';
+import type { Checked, CourseFacts, Expected, Reached } from '../../../wire/generated/rally';
 import { post } from '../../../wire/http';
 import { AGAIN, isBusy } from './patience';
 
@@ -51,8 +51,12 @@ abstract class Live<Answer> {
 
 /** Everything wrong with a drawing. */
 export class LiveCheck extends Live<Checked> {
-  protected fetch(text: string, signal: AbortSignal): Promise<Checked> {
-    return post('/api/rally/check', { body: { course: text }, signal });
+  course = $state.raw<CourseFacts | null>(null); // the last one that could be read
+
+  protected async fetch(text: string, signal: AbortSignal): Promise<Checked> {
+    const checked = await post('/api/rally/check', { body: { course: text }, signal });
+    this.course = checked.course ?? this.course;
+    return checked;
   }
 }
 
