@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Player } from '../../wire/generated/rally';
 import type { Standing } from './playback/steps';
 import { robotText, robotTexts } from './robotText';
 
@@ -24,11 +23,18 @@ describe('a robot in words', () => {
   });
 
   it('is out of the game without lives, and nothing else counts', () => {
-    const out = { ...standing, lives: 0, armour: 0, isLost: true };
-    const robot = { cell: null, facing: 'e', lives: 0 } as Player['robot'];
-    const player = { robot, fresh: true } as Player;
+    const out = { ...standing, turn: null, lives: 0, armour: 0, isLost: true };
 
     expect(robotText(out, 'Ann', 3)).toBe('Ann, out of the game');
-    expect(robotTexts([player], () => 'Ann')).toEqual(['Ann, out of the game']);
+    expect(robotTexts([out], () => 'Ann')).toEqual(['Ann, out of the game']);
+  });
+
+  it('stands where it is shown, whoever is lost nowhere', () => {
+    const lost = { ...standing, isLost: true };
+
+    expect(robotTexts([standing, lost], (seat) => ['Ann', 'Ben'][seat] ?? '')).toEqual([
+      'Ann, A1, facing right, 2 lives',
+      'Ben, back next turn, facing right, 2 lives',
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Card, Kind } from '../../../wire/generated/rally';
-import { kindsOf, programOf, strayedAt } from './task';
+import { begun, kindsOf, programOf, strayedAt } from './task';
 
 const HAND: readonly Card[] = (
   [
@@ -19,6 +19,13 @@ describe('a program', () => {
 
     expect(kindsOf(program)).toBe('move1 move1 right left uturn');
     expect(new Set(program.map(({ priority }) => priority)).size).toBe(5);
+  });
+
+  it('is known again by the kinds with which it begins', () => {
+    const laid = programOf(HAND.toReversed(), 'move1 move1 right');
+
+    expect(begun([HAND, laid], 'move1 move1')).toBe(laid);
+    expect(begun([laid], 'move1 left')).toBeNull();
   });
 });
 

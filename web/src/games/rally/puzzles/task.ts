@@ -63,6 +63,14 @@ export function kindsOf(program: readonly Card[]): string {
   return program.map(({ card }) => card).join(' ');
 }
 
+/** The first of the programs whose cards begin with these kinds. */
+export function begun(
+  programs: readonly (readonly Card[])[],
+  kinds: string,
+): readonly Card[] | null {
+  return programs.find((program) => `${kindsOf(program)} `.startsWith(`${kinds} `)) ?? null;
+}
+
 /** The register with which a program left the only way; null if it kept to it. */
 export function strayedAt(left: readonly (number | null)[]): number | null {
   const at = left.findIndex((count) => count === null);

@@ -1,15 +1,13 @@
 // A puzzle being tried: cards laid into registers, and the turn that they make as a film.
 
+import { visit } from '../../../app/storage';
 import type { Card, Command, Player, ScenarioPlayed } from '../../../wire/generated/rally';
 import { post } from '../../../wire/http';
 import { Resolution } from '../playback/resolution.svelte';
 import { standings } from '../playback/steps';
 import { told } from '../playback/told';
 import { Programming } from '../programming.svelte';
-import { kindsOf, playersOf, programOf, REGISTERS, type RallyTask } from './task';
-
-/** As they were laid on this page: an answer tells only the kinds of its cards. */
-const LAID = new Map<string, readonly Card[]>();
+import { begun, kindsOf, playersOf, programOf, REGISTERS, type RallyTask } from './task';
 
 export class PuzzleTurn extends Programming {
   readonly resolution = new Resolution();
@@ -41,19 +39,23 @@ export class PuzzleTurn extends Programming {
     this.take(this.task.hand, REGISTERS);
   }
 
-  /** Keep the cards of an answer, unless it was given before. */
+  /** Keep the cards of an answer, unless it was given before: it tells only their kinds. */
   remember(program: readonly Card[]): void {
-    const key = this.#keyOf(kindsOf(program));
-    if (!LAID.has(key)) LAID.set(key, program);
+    const laid = this.#laid();
+    if (!begun(laid, kindsOf(program))) visit.store(this.#key, JSON.stringify([...laid, program]));
   }
 
-  /** The cards of an answer, as they were laid if that is known. */
+  /** The cards of an answer, or of one that begins so, as they were laid if that is known. */
   answered(kinds: string): readonly Card[] {
-    return LAID.get(this.#keyOf(kinds)) ?? programOf(this.task.hand, kinds);
+    return begun(this.#laid(), kinds) ?? programOf(this.task.hand, kinds);
   }
 
-  #keyOf(kinds: string): string {
-    return [...this.task.hand.map(({ priority }) => priority), kinds].join(' ');
+  get #key(): string {
+    return `laid ${this.task.hand.map(({ priority }) => priority).join(' ')}`;
+  }
+
+  #laid(): readonly (readonly Card[])[] {
+    return JSON.parse(visit.stored(this.#key) ?? '[]') as Card[][];
   }
 
   /** What a program leads to. */
