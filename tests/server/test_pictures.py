@@ -215,6 +215,23 @@ def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
     assert (5, True) == (many.count("<circle/>"), "and 4 more" in many)
 
 
+def test_a_face_has_beside_it_what_stands_for_it_in_the_drawing() -> None:
+    """Of everybody who is told; a name makes room for it. A game without such signs has none."""
+    plain = played("Ann", "Bob")
+    signed = [player._replace(sign=f'<path d="M{seat}"/>') for seat, player in enumerate(plain)]
+    card = draw_card(MatchEnd("Rally", signed))
+    without = draw_card(MatchEnd("Rally", plain))
+
+    assert [1, 1] == [card.count(player.sign) for player in signed]
+    assert [1, 0] == [each.count('<path d="M0"') for each in (card, without)]
+    assert _left_of(card, "Ann") > _left_of(without, "Ann")
+
+
+def _left_of(card: str, name: str) -> int:
+    *_, text = card.partition(f">{name}<")[0].rpartition('<text x="')
+    return int(text.partition('"')[0])
+
+
 def test_a_win_by_a_bot_is_told_as_such() -> None:
     """In a headline that fits the picture, whatever the name is."""
     ann, maximilian = (

@@ -57,6 +57,7 @@ class CardPlayer(NamedTuple):
     name: str
     face: str  # SVG within -20..20
     score: str = ""
+    sign: str = ""  # what stands for them in the drawing: SVG as that of the face
     has_won: bool = False
     left: str = ""  # how they did, if they did not play to the end
     is_by_bot: bool = False  # a bot played on for them
@@ -279,9 +280,10 @@ def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
             )
         yield (
             f'<g transform="translate({MARGIN + size / 2:g} {middle}) scale({size / 40:g})">'
-            f"{player.face}</g>"
+            f"{player.face}{_badge(player.sign)}</g>"
         )
-        x, base = MARGIN + round(size) + 18, middle + high // 8
+        beside = 1.1 if player.sign else 1  # a badge reaches beyond the face
+        x, base = MARGIN + round(beside * size) + 18, middle + high // 8
         letters = min(36, high // 2)
         name, weight = (
             _shortened(player.name, LONGEST_NAME),
@@ -293,6 +295,14 @@ def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
     if len(told) < len(players):
         more = and_more.format(count=len(players) - len(told))
         yield _text(more, MARGIN, FIRST_ROW + len(told) * high + high // 2 + 8, 26, weight=500)
+
+
+def _badge(sign: str) -> str:
+    """At the lower right of a face, as high as its row."""
+    if not sign:
+        return ""
+    plate = '<circle r="20" fill="#fffaf0" stroke="#2a2730" stroke-width="1.6"/>'
+    return f'<g transform="translate(14 10) scale(.58)">{plate}{sign}</g>'
 
 
 def _text(  # noqa: PLR0913 - all that a text has
