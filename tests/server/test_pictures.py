@@ -13,7 +13,7 @@ from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.values import Thinking, TurnToken
 from tinplate.lobby.values import Sit, Stand, Start, Terms
 from tinplate.server.pictures import shown_names
-from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline
+from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline, png_of
 from tinplate.server.share_words import ENDS
 
 MESSAGES = Path(__file__).parents[2] / "web" / "messages"
@@ -191,6 +191,14 @@ def test_a_card_escapes_names_and_holds_the_drawing() -> None:
     assert "&lt;Ann&gt; wins" in card
     assert "<Ann>" not in card
     assert 'viewBox="0 0 9 9"><circle r="3"/></svg>' in card
+
+
+def test_what_a_drawing_writes_is_drawn() -> None:
+    """The numbers of flags, the letters of columns: whatever fonts the machine has."""
+    written = '<svg viewBox="0 0 9 9"><text y="8" font-family="sans-serif">{}</text></svg>'
+    one, two = (MatchEnd("Rally", [], drawing=written.format(number)) for number in (1, 2))
+
+    assert png_of(draw_card(one)) != png_of(draw_card(two))
 
 
 def test_a_long_line_stays_beside_the_drawing() -> None:

@@ -41,7 +41,8 @@ MIDDLE_DOT = "\N{MIDDLE DOT}"
 SECRET_BOARD, SECRET_CELLS = 444, 6  # its side, and cells in a row
 SECRET_FILLS = ("#e4dcc9", "#f3ecda")
 _FONTS = sorted(str(file) for file in (Path(__file__).parent / "fonts").glob("*.ttf"))
-_FONT = "font-family=\"'Tinplate Sans', 'DejaVu Sans', 'Noto Sans', sans-serif\""
+_FAMILY = "Tinplate Sans"
+_FONT = f"font-family=\"'{_FAMILY}', 'DejaVu Sans', 'Noto Sans', sans-serif\""
 _ROBOT = """\
 <g fill="#d4453b" stroke="#6f1d1a" stroke-width="1.4"><path d="M-1.2-11v-4h2.4v4Z"/>
 <circle cy="-15.6" r="2.3"/>
@@ -338,4 +339,12 @@ def png_of(svg: str) -> bytes:
     """Draw it. Takes some hundredths of a second."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - rarely needed, and a start should be quick
 
-    return bytes(svg_to_bytes(svg_string=svg, width=WIDTH, height=HEIGHT, font_files=_FONTS))
+    return bytes(
+        svg_to_bytes(
+            svg_string=svg,
+            width=WIDTH,
+            height=HEIGHT,
+            font_files=_FONTS,
+            sans_serif_family=_FAMILY,  # that of drawings, or they have no letters
+        )
+    )
