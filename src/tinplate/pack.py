@@ -25,6 +25,7 @@ class EndPicture(NamedTuple):
     drawing: str | None  # a self-contained SVG, about as wide as high; None: nothing to draw
     scores: Sequence[str]  # what everybody has, by seat
     line: str  # how much was played, behind the title of the game
+    signs: Sequence[str] = ()  # who is who in the drawing, by seat: SVG within -20..20
 
 
 class Subject(NamedTuple):

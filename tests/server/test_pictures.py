@@ -13,7 +13,7 @@ from tinplate.games.ricochet.pack import PACK
 from tinplate.games.ricochet.values import Thinking, TurnToken
 from tinplate.lobby.values import Sit, Stand, Start, Terms
 from tinplate.server.pictures import shown_names
-from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline
+from tinplate.server.share_card import CardPlayer, MatchEnd, draw_card, headline, png_of
 from tinplate.server.share_words import ENDS
 
 MESSAGES = Path(__file__).parents[2] / "web" / "messages"
@@ -193,6 +193,14 @@ def test_a_card_escapes_names_and_holds_the_drawing() -> None:
     assert 'viewBox="0 0 9 9"><circle r="3"/></svg>' in card
 
 
+def test_what_a_drawing_writes_is_drawn() -> None:
+    """The numbers of flags, the letters of columns: whatever fonts the machine has."""
+    written = '<svg viewBox="0 0 9 9"><text y="8" font-family="sans-serif">{}</text></svg>'
+    one, two = (MatchEnd("Rally", [], drawing=written.format(number)) for number in (1, 2))
+
+    assert png_of(draw_card(one)) != png_of(draw_card(two))
+
+
 def test_a_long_line_stays_beside_the_drawing() -> None:
     """In smaller letters, up to a point: a course may have any name."""
     longer = draw_card(MatchEnd("Rally", played("Ann"), "flags after 4 turns on First Shift"))
@@ -213,6 +221,23 @@ def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
     assert (2, 2) == (two.count("<circle/>"), two.count(">3</text>"))
     assert ">resigned</text>" in gone
     assert (5, True) == (many.count("<circle/>"), "and 4 more" in many)
+
+
+def test_a_face_has_beside_it_what_stands_for_it_in_the_drawing() -> None:
+    """Of everybody who is told; a name makes room for it. A game without such signs has none."""
+    plain = played("Ann", "Bob")
+    signed = [player._replace(sign=f'<path d="M{seat}"/>') for seat, player in enumerate(plain)]
+    card = draw_card(MatchEnd("Rally", signed))
+    without = draw_card(MatchEnd("Rally", plain))
+
+    assert [1, 1] == [card.count(player.sign) for player in signed]
+    assert [1, 0] == [each.count('<path d="M0"') for each in (card, without)]
+    assert _left_of(card, "Ann") > _left_of(without, "Ann")
+
+
+def _left_of(card: str, name: str) -> int:
+    *_, text = card.partition(f">{name}<")[0].rpartition('<text x="')
+    return int(text.partition('"')[0])
 
 
 def test_a_win_by_a_bot_is_told_as_such() -> None:

@@ -169,7 +169,12 @@ def _drawn(end: MatchEnd, replica: MatchReplica, whole: AnyMatch) -> MatchEnd:
     if picture is None:
         return end
     ranked = zip(_ranked(replica), end.players, strict=True)
-    scored = [player._replace(score=picture.scores[seat]) for seat, player in ranked]
+    scored = [
+        player._replace(
+            score=picture.scores[seat], sign=picture.signs[seat] if picture.signs else ""
+        )
+        for seat, player in ranked
+    ]
     return end._replace(players=scored, line=picture.line, drawing=picture.drawing)
 
 

@@ -41,7 +41,8 @@ MIDDLE_DOT = "\N{MIDDLE DOT}"
 SECRET_BOARD, SECRET_CELLS = 444, 6  # its side, and cells in a row
 SECRET_FILLS = ("#e4dcc9", "#f3ecda")
 _FONTS = sorted(str(file) for file in (Path(__file__).parent / "fonts").glob("*.ttf"))
-_FONT = "font-family=\"'Tinplate Sans', 'DejaVu Sans', 'Noto Sans', sans-serif\""
+_FAMILY = "Tinplate Sans"
+_FONT = f"font-family=\"'{_FAMILY}', 'DejaVu Sans', 'Noto Sans', sans-serif\""
 _ROBOT = """\
 <g fill="#d4453b" stroke="#6f1d1a" stroke-width="1.4"><path d="M-1.2-11v-4h2.4v4Z"/>
 <circle cy="-15.6" r="2.3"/>
@@ -57,6 +58,7 @@ class CardPlayer(NamedTuple):
     name: str
     face: str  # SVG within -20..20
     score: str = ""
+    sign: str = ""  # what stands for them in the drawing: SVG as that of the face
     has_won: bool = False
     left: str = ""  # how they did, if they did not play to the end
     is_by_bot: bool = False  # a bot played on for them
@@ -279,9 +281,10 @@ def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
             )
         yield (
             f'<g transform="translate({MARGIN + size / 2:g} {middle}) scale({size / 40:g})">'
-            f"{player.face}</g>"
+            f"{player.face}{_badge(player.sign)}</g>"
         )
-        x, base = MARGIN + round(size) + 18, middle + high // 8
+        beside = 1.1 if player.sign else 1  # a badge reaches beyond the face
+        x, base = MARGIN + round(beside * size) + 18, middle + high // 8
         letters = min(36, high // 2)
         name, weight = (
             _shortened(player.name, LONGEST_NAME),
@@ -293,6 +296,14 @@ def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
     if len(told) < len(players):
         more = and_more.format(count=len(players) - len(told))
         yield _text(more, MARGIN, FIRST_ROW + len(told) * high + high // 2 + 8, 26, weight=500)
+
+
+def _badge(sign: str) -> str:
+    """At the lower right of a face, as high as its row."""
+    if not sign:
+        return ""
+    plate = '<circle r="20" fill="#fffaf0" stroke="#2a2730" stroke-width="1.6"/>'
+    return f'<g transform="translate(14 10) scale(.58)">{plate}{sign}</g>'
 
 
 def _text(  # noqa: PLR0913 - all that a text has
@@ -328,4 +339,12 @@ def png_of(svg: str) -> bytes:
     """Draw it. Takes some hundredths of a second."""
     from resvg_py import svg_to_bytes  # noqa: PLC0415 - rarely needed, and a start should be quick
 
-    return bytes(svg_to_bytes(svg_string=svg, width=WIDTH, height=HEIGHT, font_files=_FONTS))
+    return bytes(
+        svg_to_bytes(
+            svg_string=svg,
+            width=WIDTH,
+            height=HEIGHT,
+            font_files=_FONTS,
+            sans_serif_family=_FAMILY,  # that of drawings, or they have no letters
+        )
+    )

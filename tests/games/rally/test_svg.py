@@ -215,6 +215,17 @@ def test_the_picture_of_a_match_that_is_over() -> None:
     assert [match.state.settings.edge] == edges  # D3: as it was agreed
 
 
+def test_the_picture_of_a_match_says_whose_robot_is_whose() -> None:
+    """The sign of a seat is what stands for it on the course."""
+    match = Tabletop(FLOOR, "A1n", "C3n", "E5n")
+    end = PACK.draw_end(match.match, "en")
+
+    assert end is not None
+    assert end.drawing is not None
+    assert len(set(end.signs)) == 3
+    assert all(sign in end.drawing for sign in end.signs)
+
+
 @pytest.mark.parametrize(
     ("turn", "expected"),
     [(0, "banderas en"), (1, "banderas tras 1 turno en"), (7, "banderas tras 7 turnos en")],

@@ -199,10 +199,12 @@ class RallyPack(GamePack):
         return (routes.routes(), turns.match_turns, turns.match_standings)
 
     def draw_end(self, match: AnyMatch, language: str) -> EndPicture | None:
-        from tinplate.games.rally.svg.end import draw_end, line_of, scores_of
+        from tinplate.games.rally.svg.end import draw_end, line_of, scores_of, signs_of
 
         state = match.state
-        return EndPicture(draw_end(state), scores_of(state), line_of(state, language))
+        return EndPicture(
+            draw_end(state), scores_of(state), line_of(state, language), signs_of(state)
+        )
 
     has_drawings = True
     has_puzzles = True

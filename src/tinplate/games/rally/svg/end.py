@@ -1,11 +1,13 @@
 """How a match ended, for the picture that people share."""
 
+from string import Template
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tinplate.ending import BY_PLAYERS
-from tinplate.games.rally.svg.picture import draw_picture
+from tinplate.games.rally.svg.picture import draw_picture, draw_toy
+from tinplate.games.rally.svg.themes import LIGHT, TINTS
 from tinplate.games.rally.values import Finished, State
 
 
@@ -45,6 +47,12 @@ def draw_end(state: State) -> str:
     """The course, and the robots where they ended; those without a life are gone."""
     course = replace(state.course, edge=state.settings.edge)  # D3: what was agreed
     return draw_picture(course, [player.robot for player in state.players])
+
+
+def signs_of(state: State) -> list[str]:
+    """The toys of all seats as they stand on the course, also those that are gone."""
+    tints = (TINTS[seat % len(TINTS)] for seat in range(len(state.players)))
+    return [Template(draw_toy(tint)).substitute(LIGHT) for tint in tints]
 
 
 def scores_of(state: State) -> list[str]:
