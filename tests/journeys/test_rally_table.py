@@ -1331,6 +1331,9 @@ def test_whoever_comes_back_is_told_what_a_bot_did(tmp_path: Path, chromium: Bro
         ann.sees("Bruno")
         ann.button("Start").click()
         bruno.sees("Which way should your robot face?")
+        bruno.page.context.set_offline(True)
+        bruno.sees("A bot plays until you’re back.")  # after as long as this server waits
+        bruno.page.context.set_offline(False)
         bruno.go_away()
         away = robots(ann).get_by_title("away", exact=True)
         sign = ann.page.get_by_role("img", name="played by a bot, strength 1 of 10")

@@ -20,7 +20,7 @@ from tinplate.wire.incoming import Act, Hello, Incoming, Play, read_incoming
 from tinplate.wire.outgoing import Done, Outgoing, Refused, Welcome, write_outgoing
 
 BID = Play("1-1", "m", Raw(b'{"type":"Bid","moves":7}'))
-GREETING = (Welcome(ANN), table(1), view(2))
+GREETING = (Welcome(ANN, 60_000), table(1), view(2))
 Script = Callable[[Incoming], Sequence[Outgoing | None]]  # None hangs up
 
 

@@ -219,7 +219,7 @@ class Client:
 
     def _take(self, text: str) -> None:
         match read_outgoing(text):
-            case Welcome(you):
+            case Welcome(you, _):
                 self.you = you
             case TableMessage() as table:
                 self.table = table

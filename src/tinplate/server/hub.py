@@ -101,7 +101,7 @@ class Hub:
     async def join(self, table: str, guest: Guest | None, hello: Hello) -> Watcher:
         """Add a watcher. UnknownLog if there is no such table."""
         watched = await self._watch(table)
-        watcher = Watcher(watched, guest, hello, self._log_cache.clock)
+        watcher = Watcher(watched, guest, hello, self._grace, self._log_cache.clock)
         watched.add(watcher)
         self._presence_changed(watched)
         try:

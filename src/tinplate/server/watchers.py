@@ -207,9 +207,10 @@ class Watcher:
     """One client that watches a table, with or without a name."""
 
     def __init__(
-        self, watched: WatchedTable, guest: Guest | None, hello: Hello, clock: Clock
+        self, watched: WatchedTable, guest: Guest | None, hello: Hello, grace: float, clock: Clock
     ) -> None:
         self.guest = guest
+        self._grace = round(1000 * grace)
         self.watched = watched
         self._hello = hello
         self._seen = hello.seen  # of the match
@@ -261,7 +262,7 @@ class Watcher:
         """All messages that the client has to be sent. Answers come after what they caused."""
         answers, self._answers = self._answers, []
         if self._table is None:
-            yield Welcome(self.guest)
+            yield Welcome(self.guest, self._grace)
         table, before = self.watched.shown, self._table
         if table is not before:
             self._table = table

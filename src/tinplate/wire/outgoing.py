@@ -30,6 +30,7 @@ class Welcome(OutgoingMessage, frozen=True):
     """Who you are to the server. None: you have no name, and can only watch."""
 
     you: Guest | None
+    grace: int  # milliseconds that you may be away before your seat is not kept for you
 
 
 class TableMessage(OutgoingMessage, frozen=True, tag="Table"):

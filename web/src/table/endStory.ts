@@ -2,7 +2,6 @@
 
 import { namesListed } from '../lobby/names';
 import { m } from '../paraglide/messages';
-import type { EndWord } from './endTalk';
 import type { Versioned } from './entries';
 
 type EndingEvent = {
@@ -26,11 +25,6 @@ export function endingEventText({ type }: EndingEvent, name: string | null): str
 }
 
 type Voice = EndingEvent & { seat: number };
-
-const OFFERS: Partial<Record<EndingEvent['type'], EndWord>> = {
-  EndAgreed: 'EndMatch',
-  AbortAgreed: 'AbortMatch',
-};
 
 const VOICES: ReadonlySet<unknown> = new Set<EndingEvent['type']>([
   'EndAgreed',
@@ -60,15 +54,6 @@ export function endNews(
     : m.has_resigned({ name: name(news.seat) });
 }
 
-/** What was offered instead of something else, if that is still at the table. */
-export function counterOffer(before: EndWord | null, events: readonly unknown[]): EndWord | null {
-  const last = events.filter(isVoice).at(-1);
-  if (!last) return before;
-  const word = OFFERS[last.type];
-  if (isDeclined(events)) return word ?? null;
-  return word || last.type === 'Resigned' ? before : null;
-}
-
 function isDeclined(events: readonly unknown[]): boolean {
   return events.some((event) => isVoice(event) && event.type === 'OfferDeclined');
 }
@@ -78,25 +63,30 @@ export function isUnsaid(event: unknown, coming: readonly unknown[]): boolean {
   return isDeclined([event]) && coming.some(isVoice);
 }
 
-/** Those that agree to what another has offered, and those that offer something else instead. */
-export type Replies = ReadonlyMap<unknown, 'agreed' | 'instead'>;
+/** What players say for an end: an offer, one instead of another, or that they agree to it. */
+type Reply = 'offered' | 'instead' | 'agreed';
+export type Replies = ReadonlyMap<unknown, Reply>;
 
 export function repliesIn(entries: readonly Versioned[]): Replies {
-  const found = new Map<unknown, 'agreed' | 'instead'>();
+  const found = new Map<unknown, Reply>();
   let voices: readonly Voice[] = []; // for what is offered
   for (const { events } of entries)
     for (const voice of events.filter(isVoice)) {
-      if (OFFERS[voice.type]) {
-        if (isDeclined(events)) found.set(voice, 'instead');
-        if (voices.some(({ type }) => type === voice.type)) found.set(voice, 'agreed');
-        else voices = [];
-        voices = [...voices, voice];
+      if (voice.type === 'EndAgreed' || voice.type === 'AbortAgreed') {
+        const isAgreed = voices.some(({ type }) => type === voice.type);
+        found.set(voice, isAgreed ? 'agreed' : isDeclined(events) ? 'instead' : 'offered');
+        voices = [...(isAgreed ? voices : []), voice];
       } else {
         const isOff = voice.type === 'OfferDeclined';
         voices = isOff ? [] : voices.filter(({ seat }) => seat !== voice.seat);
       }
     }
   return found;
+}
+
+/** Whether the offer that stands took the place of another one. */
+export function isCounterOffer(replies: Replies): boolean {
+  return [...replies.values()].findLast((reply) => reply !== 'agreed') === 'instead';
 }
 
 /** A reply in words, without any where a bot follows the people; null for any other event. */
@@ -108,7 +98,7 @@ export function replyText(
   byBot: (seat: number) => boolean, // then
 ): string | null {
   const reply = replies.get(event);
-  if (!reply) return null;
+  if (!reply || reply === 'offered') return null;
   const { seat, type } = event as Voice;
   const name = nameOf(seat);
   if (reply === 'agreed') {

@@ -1,5 +1,7 @@
 // Whether the players of a match would end it before its time, and how far they are. Pure.
 
+import type { Replies } from './endStory';
+
 /** What the view of a game that can be ended says of that. */
 interface Endable {
   enders: readonly number[]; // who would end it as it stands
@@ -31,6 +33,7 @@ export interface Ending {
   talk: EndTalk;
   name: (seat: number) => string;
   onsay: (word: EndWord) => void;
+  replies: Replies;
 }
 
 const WORDS: readonly EndWord[] = ['EndMatch', 'AbortMatch', 'PlayOn', 'Resign'];

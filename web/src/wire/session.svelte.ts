@@ -64,6 +64,8 @@ const FOR_GOOD: Record<number, Connection> = { 4404: 'no table', 4400: 'refused'
 export class Session {
   connection = $state<Connection>('connecting');
   you = $state<Guest | null>(null);
+  /** Milliseconds that the server waits for whoever is away before it gives their seat away. */
+  grace = 0;
   table = $state.raw<Table | null>(null);
   presence = $state.raw<Presence | null>(null);
   lines = $state.raw<readonly ChatLine[]>([]);
@@ -100,10 +102,6 @@ export class Session {
   get chair(): number | null {
     const at = this.table?.chairs.findIndex((chair) => chair.owner?.id === this.you?.id) ?? -1;
     return this.you && at >= 0 ? at : null;
-  }
-
-  get tableId(): string {
-    return this.#id;
   }
 
   get isHost(): boolean {
@@ -231,6 +229,7 @@ export class Session {
     switch (message.type) {
       case 'Welcome':
         this.you = message.you;
+        this.grace = message.grace;
         this.connection = 'open';
         this.#wait = FIRST_WAIT;
         break;
