@@ -182,6 +182,19 @@ def test_mistakes_in_a_link_are_marked_and_can_be_mended(visit: Visit) -> None:
     assert f"/ricochet/{POSITION}" == address_of(ann)
 
 
+def test_whoever_has_written_a_wrong_text_gets_the_position_back(visit: Visit) -> None:
+    """That of before, as one reads that it is none."""
+    ann = visit()
+    ann.go(f"/ricochet/{POSITION}")
+    expect(board(ann)).to_be_visible()
+    ann.page.get_by_label("The position as text").fill("no position")
+    ann.press("Enter")
+    ann.button("Back to the position before").click()
+    expect(board(ann)).to_be_visible()
+
+    assert f"/ricochet/{POSITION}" == address_of(ann)
+
+
 def test_the_words_for_targets_stand_beside_their_drawings(visit: Visit) -> None:
     """What the page says in English is read; whoever writes another word finds the right one."""
     ann = visit()
@@ -293,6 +306,8 @@ def test_hints_make_room_for_the_best(visit: Visit) -> None:
     hint = ann.page.get_by_text("The shortest route takes")
     expect(hint).to_be_visible()
     ann.button("Show the best").click()
+    ann.sees("You’re watching the best route.")
+    ann.sees("You’re watching the best route.")
     ann.sees("Shortest: 3 moves.")
     expect(hint).to_be_hidden()
     expect(ann.button("Tell me more")).to_have_count(0)
