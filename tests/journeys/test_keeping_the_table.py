@@ -278,6 +278,7 @@ def test_whoever_stays_is_offered_the_win_in_the_header(visit: Visit, terms: Ter
     assert lies
     assert not [box for box in (*before, *places_of(ann)) if overlap(box, lies)]
     missing(ann).get_by_role("button").click()
+    expect(ann.page.get_by_role("dialog")).to_be_visible()
     ann.press("Escape")
     expect(missing(ann)).to_have_count(0)
     ann.page.reload()
