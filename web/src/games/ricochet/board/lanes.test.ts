@@ -29,13 +29,19 @@ test('where routes only cross, or one robot comes back, they stay in the middle'
   expect(lanesOf([]).size).toBe(0);
 });
 
-test('a route stops where its moves end, in their order; two in one cell are told apart', () => {
+test('a route stops where its moves end; two in one cell are told apart, the last first', () => {
   const there = slide('r', [0, 0], [1, 0], [2, 0]);
   const back = slide('r', [2, 0], [1, 0], [0, 0]);
 
   expect(stopsOf([there, back, there])).toEqual([
-    { robot: 'r', cell: [2, 0], number: 1, nth: 0 },
+    { robot: 'r', cell: [2, 0], number: 3, nth: 0 },
     { robot: 'r', cell: [0, 0], number: 2, nth: 0 },
-    { robot: 'r', cell: [2, 0], number: 3, nth: 1 },
+    { robot: 'r', cell: [2, 0], number: 1, nth: 1 },
   ]);
+});
+
+test('of many moves that end in one cell the last two are told', () => {
+  const there = slide('r', [0, 0], [1, 0]);
+
+  expect(stopsOf([there, there, there, there]).map(({ number }) => number)).toEqual([4, 3]);
 });

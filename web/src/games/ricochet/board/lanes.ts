@@ -25,17 +25,21 @@ export interface RouteStop {
   robot: Robot;
   cell: Cell;
   number: number; // of the move that ended there, from 1
-  nth: number; // of those in this cell, from 0
+  nth: number; // of those in this cell, from 0, the last first
 }
 
-/** Where the moves of a route end. */
+const TOLD = 2; // in one cell: more would cover it
+
+/** Where the moves of a route end; in a cell where many did, the last of them. */
 export function stopsOf(slides: readonly Slide[]): RouteStop[] {
   const seen = new Map<string, number>();
-  return slides.flatMap(({ robot, cells }, at) => {
-    const cell = cells.at(-1);
-    if (!cell) return [];
-    const nth = seen.get(String(cell)) ?? 0;
-    seen.set(String(cell), nth + 1);
-    return [{ robot, cell, number: at + 1, nth }];
-  });
+  return slides
+    .map(({ robot, cells }, at) => ({ robot, cell: cells.at(-1), number: at + 1 }))
+    .toReversed()
+    .flatMap(({ robot, cell, number }) => {
+      if (!cell) return [];
+      const nth = seen.get(String(cell)) ?? 0;
+      seen.set(String(cell), nth + 1);
+      return nth < TOLD ? [{ robot, cell, number, nth }] : [];
+    });
 }
