@@ -348,7 +348,7 @@ def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
 
 
 def test_of_several_who_are_away_one_is_voted_on_at_a_time(visit: Visit) -> None:
-    """Who is away is read beside it: the header has room for one button."""
+    """All who are away are read beside it: the header has room for one button."""
     terms = replace(ricochet(patience_seconds=0), absent="keep")
     ann, bruno, cleo, dora = playing(visit, "Ann", "Bruno", "Cleo", "Dora", terms=terms)
     for visitor in (cleo, dora):

@@ -75,7 +75,8 @@ def test_no_robot_begins_in_the_centre(visit: Visit) -> None:
     placing(ann)
     before = cells(ann)
     put(ann, pieces(ann).first, Cell.named("h8"))
-    expect(ann.page.get_by_role("status")).to_contain_text("that is the closed centre.")
+    said = ann.page.get_by_role("status").filter(has_text="that is the closed centre.")
+    expect(said).to_be_visible()
 
     assert before == cells(ann)
 
