@@ -168,8 +168,11 @@ def test_the_win_is_claimed_where_one_has_resigned_and_one_has_left(visit: Visit
     ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
     brings_to_an_end(cleo, "resign", "resign_yes")
     expect(missing(ann)).to_have_count(0)
+    told = ann.page.get_by_role("status")
+    expect(told.filter(has_text="Cleo")).to_have_count(0)  # a notice makes others wait
     bruno_leaves(bruno)
     expect(missing(ann)).to_contain_text("Bruno has left the table.")
+    assert told.filter(has_text="Bruno has left the table.").count() == 1  # and no notice
     opens_table(ann)
     dialog = ann.page.get_by_role("dialog")
     expect(dialog.get_by_role("listitem").filter(has_text="Bruno")).to_contain_text("left")

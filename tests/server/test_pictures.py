@@ -3,9 +3,10 @@
 import json
 from pathlib import Path
 
+import httpx
 import pytest
 
-from tests.server.client import Client, Person, introduced, nameless
+from tests.server.client import TLS, Client, Person, introduced, nameless
 from tests.server.players import A_SHORT_RICOCHET, play_by_the_solver
 from tinplate.catalogue import Catalogue
 from tinplate.ending import EndMatch
@@ -24,6 +25,10 @@ DRAWING = '<svg width="9" viewBox="0 0 9 9"><circle r="3"/></svg>'
 
 def played(*names: str, winners: tuple[str, ...] = ()) -> list[CardPlayer]:
     return [CardPlayer(name, "<circle/>", "3", has_won=name in winners) for name in names]
+
+
+def drawn(end: MatchEnd) -> str:
+    return draw_card(end, "games.example")
 
 
 async def begun(client: Client) -> None:
@@ -76,7 +81,7 @@ def test_a_card_in_every_language(language: str) -> None:
     names = [f"P{number}" for number in range(9)]
     for winners in (1, 2, 3, 9):
         told = played(*names, winners=tuple(names[:winners]))
-        card = draw_card(MatchEnd("Rally", told, language=language))
+        card = drawn(MatchEnd("Rally", told, language=language))
         assert "{" not in card
         assert ENDS[language].more.format(count=4) in card
 
@@ -97,6 +102,18 @@ async def test_a_picture_of_a_finished_match(address: str) -> None:
     width, height = picture.content[16:20], picture.content[20:24]
     assert (1200, 630) == (int.from_bytes(width), int.from_bytes(height))
     assert 409 == refused.status_code
+
+
+async def test_a_picture_says_where_it_comes_from(address: str) -> None:
+    """Each has the address under which it was asked for, not that of the first."""
+    match = await finished(await introduced(address, "Ann"))
+    async with httpx.AsyncClient(base_url=address, verify=TLS) as anybody:
+        pictures = [
+            (await anybody.get(f"/api/matches/{match}/picture.png", headers={"Host": host})).content
+            for host in ("games.example", "other.example", "games.example")
+        ]
+
+    assert pictures[0] == pictures[2] != pictures[1]
 
 
 @pytest.mark.parametrize(
@@ -165,10 +182,10 @@ def test_nobody_stands_out_where_nobody_scored() -> None:
     stayed = [even[0], even[1]._replace(has_won=False, left="resigned")]
     bright = "#fffaf0"
 
-    assert bright in draw_card(MatchEnd("Rally", played("Ann", "Bob", winners=("Ann",))))
-    assert bright in draw_card(MatchEnd("Rally", stayed))
-    assert bright not in draw_card(MatchEnd("Rally", even))
-    assert bright not in draw_card(MatchEnd("Rally", played("Ann", winners=("Ann",))))
+    assert bright in drawn(MatchEnd("Rally", played("Ann", "Bob", winners=("Ann",))))
+    assert bright in drawn(MatchEnd("Rally", stayed))
+    assert bright not in drawn(MatchEnd("Rally", even))
+    assert bright not in drawn(MatchEnd("Rally", played("Ann", winners=("Ann",))))
 
 
 @pytest.mark.parametrize("language", ENDS)
@@ -186,7 +203,7 @@ def test_pictures_say_of_a_player_what_the_page_says(language: str) -> None:
 def test_a_card_escapes_names_and_holds_the_drawing() -> None:
     """A name is text, whatever is in it; the drawing of the game is placed within the card."""
     players = played("<Ann>", "Bob", winners=("<Ann>",))
-    card = draw_card(MatchEnd("Ricochet", players, "12 rounds", DRAWING))
+    card = drawn(MatchEnd("Ricochet", players, "12 rounds", DRAWING))
 
     assert "&lt;Ann&gt; wins" in card
     assert "<Ann>" not in card
@@ -198,25 +215,36 @@ def test_what_a_drawing_writes_is_drawn() -> None:
     written = '<svg viewBox="0 0 9 9"><text y="8" font-family="sans-serif">{}</text></svg>'
     one, two = (MatchEnd("Rally", [], drawing=written.format(number)) for number in (1, 2))
 
-    assert png_of(draw_card(one)) != png_of(draw_card(two))
+    assert png_of(drawn(one)) != png_of(drawn(two))
 
 
 def test_a_long_line_stays_beside_the_drawing() -> None:
     """In smaller letters, up to a point: a course may have any name."""
-    longer = draw_card(MatchEnd("Rally", played("Ann"), "flags after 4 turns on First Shift"))
-    longest = draw_card(MatchEnd("Rally", played("Ann"), "turn " * 20))
+    longer = drawn(MatchEnd("Rally", played("Ann"), "flags after 4 turns on First Shift"))
+    longest = drawn(MatchEnd("Rally", played("Ann"), "turn " * 20))
 
     assert 'font-size="25"' in longer
     assert "Rally: flags after 4 turns on First Shift<" in longer
     assert f"Rally:{' turn' * 9} t\N{HORIZONTAL ELLIPSIS}<" in longest
 
 
+def test_a_card_says_when_and_where_it_was_played() -> None:
+    """As the picture of a day has it; a long address is small, and ends before the drawing."""
+    end = MatchEnd("Rally", played("Ann"), date="2026-11-17")
+    long = draw_card(end, f"{'long.' * 12}example")
+    heavy = 'font-weight="700" text-anchor="start" fill="#2a2730"'
+
+    assert ">2026-11-17</text>" in drawn(end)
+    assert f'font-size="26" {heavy}>games.example</text>' in drawn(end)
+    assert f'font-size="14" {heavy}>{"long." * 7}long' in long
+
+
 def test_everybody_has_a_face_and_a_score_on_the_card() -> None:
     """Of many the best are told, and how many more there are; whoever gave up is told so."""
-    two = draw_card(MatchEnd("Rally", played("Ann", "Bob")))
+    two = drawn(MatchEnd("Rally", played("Ann", "Bob")))
     bob = CardPlayer("Bob", "", "2", left="resigned")
-    gone = draw_card(MatchEnd("Rally", [*played("Ann"), bob]))
-    many = draw_card(MatchEnd("Rally", played(*(f"P{number}" for number in range(9)))))
+    gone = drawn(MatchEnd("Rally", [*played("Ann"), bob]))
+    many = drawn(MatchEnd("Rally", played(*(f"P{number}" for number in range(9)))))
 
     assert (2, 2) == (two.count("<circle/>"), two.count(">3</text>"))
     assert ">resigned</text>" in gone
@@ -227,8 +255,8 @@ def test_a_face_has_beside_it_what_stands_for_it_in_the_drawing() -> None:
     """Of everybody who is told; a name makes room for it. A game without such signs has none."""
     plain = played("Ann", "Bob")
     signed = [player._replace(sign=f'<path d="M{seat}"/>') for seat, player in enumerate(plain)]
-    card = draw_card(MatchEnd("Rally", signed))
-    without = draw_card(MatchEnd("Rally", plain))
+    card = drawn(MatchEnd("Rally", signed))
+    without = drawn(MatchEnd("Rally", plain))
 
     assert [1, 1] == [card.count(player.sign) for player in signed]
     assert [1, 0] == [each.count('<path d="M0"') for each in (card, without)]

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from cachetools import LRUCache
-from litestar import Response, get
+from litestar import Request, Response, get
 from litestar.di import Provide
 from litestar.params import FromPath, FromQuery
 
@@ -19,6 +19,7 @@ from tinplate.server.context import ServerContext
 from tinplate.server.departures import departures
 from tinplate.server.log_cache import UnknownLog
 from tinplate.server.portraits import face_of_bot, face_of_person
+from tinplate.server.puzzles import date_of
 from tinplate.server.queries import FOR_AN_HOUR, HEAVY, TheQuery, query_of
 from tinplate.server.replays import awaited, shown_players
 from tinplate.server.replicas import MatchReplica
@@ -37,8 +38,10 @@ from tinplate.store.log import Unavailable, all_rows
 
 MAX_KEPT = 100  # pictures in memory, about 80 kB each
 _BOT = " (bot)"
+AnyRequest = Request[Any, Any, Any]
 # A finished match never changes, but its players may delete their accounts.
-_kept: LRUCache[tuple[str, tuple[str, ...], tuple[Departure, ...], str], bytes] = LRUCache(MAX_KEPT)
+_Key = tuple[str, tuple[str, ...], tuple[Departure, ...], str, str]
+_kept: LRUCache[_Key, bytes] = LRUCache(MAX_KEPT)
 
 
 @get(
@@ -49,16 +52,20 @@ _kept: LRUCache[tuple[str, tuple[str, ...], tuple[Departure, ...], str], bytes] 
     media_type="image/png",
 )
 async def match_picture(
-    long_query: TheQuery, match: FromPath[str], language: FromQuery[str] = ENGLISH
+    request: AnyRequest,
+    long_query: TheQuery,
+    match: FromPath[str],
+    language: FromQuery[str] = ENGLISH,
 ) -> Response[bytes]:
-    """A picture of the match, to share. Only when it is over."""
-    language = known(language)
+    """A picture of the match, to share, with our address. Only when it is over."""
+    language, address = known(language), request.url.netloc
     context = long_query.context
     replica = await context.log_cache.current(await context.log_cache.match(match))
     if replica.outcome is None:
         raise Rejected("There is no picture until the match is over.", "match-goes-on")
     players, gone = shown_players(context, replica), await departures(context, replica)
-    key = match, players, gone, language  # the table may come to know who was gone a little later
+    # The table may come to know who was gone a little later.
+    key = match, players, gone, language, address
     if key not in _kept:
         rows = [row async for row in all_rows(context.store, match, after=0)]
         titles = context.catalogue.bot_titles(replica.pack.name)
@@ -67,7 +74,7 @@ async def match_picture(
             entries = map(replica.entry, awaited(rows, cancel))
             whole = Match(replica.game, replica.match.opening, Random(), entries)  # noqa: S311 - unused
             end = _end_of(replica, players, titles, language, gone)
-            return png_of(draw_card(_drawn(end, replica, whole)))
+            return png_of(draw_card(_drawn(end, replica, whole), address))
 
         _kept[key] = await long_query.compute(work)
     return Response(_kept[key], media_type="image/png")
@@ -153,7 +160,8 @@ def _end_of(
         )
         for seat in _ranked(replica)
     ]
-    return MatchEnd(replica.pack.title, told, language=language)
+    date = date_of(replica.updated_at).isoformat()
+    return MatchEnd(replica.pack.title, told, language=language, date=date)
 
 
 def _how_gone(gone: Departure, words: EndWords) -> str:

@@ -24,6 +24,8 @@ BESIDE = 960  # beside the board a headline of one letter could be so large, one
 MARGIN = 56
 BOARD = HEIGHT - 2 * MARGIN  # its side
 BESIDE_BOARD = WIDTH - 3 * MARGIN - BOARD
+BESIDE_TITLE = MARGIN + 236
+ADDRESS, LONGEST_ADDRESS = 580, 40  # as of a headline: it ends before the board
 FIRST_ROW, ROWS = 208, 304  # where the players begin, and how high they are together
 MOST_ROWS, HIGHEST_ROW = 6, 92
 NOTHING = "0"  # as a score
@@ -72,6 +74,7 @@ class MatchEnd(NamedTuple):
     line: str = ""
     drawing: str | None = None  # of the game
     language: str = ENGLISH
+    date: str = ""
 
 
 class DailyEnd(NamedTuple):
@@ -145,7 +148,6 @@ def daily_line(end: DailyEnd, words: ShareWords) -> str:
 def draw_day(day: DayEnd, address: str) -> str:
     """The picture as SVG: a line for each puzzle, and a board that nobody can read."""
     big, words = day_headline(day), words_in(day.language)
-    beside = MARGIN + 236
     invitation = f"{words.better} {words.is_secret}." if day.ends else words.about
     return "\n".join(
         (
@@ -157,8 +159,8 @@ def draw_day(day: DayEnd, address: str) -> str:
                 for number, end in enumerate(day.ends[:MOST_ENDS])
                 for line in _end(end, FIRST_END + END * number, words)
             ),
-            _text(invitation, beside, HEIGHT - 82, 24, weight=500),
-            _text(_shortened(address, LONGEST_LINE), beside, HEIGHT - 46, 26),
+            _text(invitation, BESIDE_TITLE, HEIGHT - 82, 24, weight=500),
+            _text(_shortened(address, LONGEST_LINE), BESIDE_TITLE, HEIGHT - 46, 26),
             *_secret_board(),
             "</svg>",
         )
@@ -240,9 +242,14 @@ def is_empty(players: Sequence[CardPlayer]) -> bool:
     return not is_only and all(player.score == NOTHING for player in players)
 
 
-def draw_card(end: MatchEnd) -> str:
+def draw_card(end: MatchEnd, address: str) -> str:
     """The picture as SVG; every name is escaped."""
     lines = [*_background(), *_words(end), *_rows(end.players, ENDS[end.language].more)]
+    told = _shortened(address, LONGEST_ADDRESS)
+    lines += [
+        _text(end.date, BESIDE_TITLE, HEIGHT - 82, 24, weight=500),
+        _text(told, BESIDE_TITLE, HEIGHT - 46, min(26, ADDRESS // max(len(told), 1))),
+    ]
     if end.drawing is not None:
         lines.append(_placed(end.drawing, WIDTH - MARGIN - BOARD, MARGIN, BOARD))
     return "\n".join((*lines, "</svg>"))

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Listed, View } from '../wire/generated/table';
-import { candidates, canOnlyWatch, isGoingOn, isWorthReturning } from './running';
+import { candidates, canOnlyWatch, isGoingOn, isWorthReturning, resignedIn } from './running';
 
 vi.mock('../wire/http', () => ({ get: () => Promise.reject(new Error('not asked')) }));
 
@@ -49,6 +49,11 @@ describe('the match to go on with', () => {
       'late',
       'early',
     ]);
+  });
+
+  it('says who has given it up, where its game has that', () => {
+    expect(resignedIn({ resigned: [1] })).toEqual([1]);
+    expect([{}, null, { resigned: 1 }].map(resignedIn)).toEqual([[], [], []]);
   });
 
   it('is not over, given up, or of others', () => {

@@ -33,8 +33,13 @@ export function canOnlyWatch(seen: Seen, { conceded }: Pick<Table, 'conceded'>):
 }
 
 function hasResigned({ seat, view }: Seen): boolean {
+  return seat !== null && resignedIn(view).includes(seat);
+}
+
+/** Who has given up a match, by what is seen of it; not every game has that. */
+export function resignedIn(view: unknown): readonly number[] {
   const { resigned } = (view ?? {}) as { resigned?: unknown };
-  return Array.isArray(resigned) && resigned.includes(seat);
+  return Array.isArray(resigned) ? resigned : [];
 }
 
 /** Not where a match is over and everybody else has gone: its replay is below. */
