@@ -177,6 +177,22 @@ def test_a_note_that_is_put_away_leaves_its_room(newcomer: Visit, game: str) -> 
     assert before["height"] <= anew["height"]
 
 
+def test_the_first_move_puts_the_note_away(newcomer: Visit) -> None:
+    """Or, on a phone, the moves that are listed would push the title under the controls."""
+    ann = newcomer(viewport=PHONE, locale="el")
+    begins(ann, link("ricochet", of_today("ricochet")))
+    expect(ann.page.get_by_role("note")).to_be_visible()
+    move = of_today("ricochet").solution.split()[0]
+    ann.press(move[0], KEYS[move[1]])
+    expect(ann.page.get_by_role("note")).to_have_count(0)
+    expect(moves_made(ann)).to_have_count(1)
+    assert is_on_top(ann.page.get_by_role("heading", level=1))
+    ann.press("Backspace")
+    expect(moves_made(ann)).to_have_count(0)
+
+    expect(ann.page.get_by_role("note")).to_have_count(0)
+
+
 def test_by_keyboard_alone(visit: Visit) -> None:
     """Robots by letters and arrows; then arrows lead through the solution, and Enter goes on."""
     ann = visit("Ann")

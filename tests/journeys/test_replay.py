@@ -331,13 +331,19 @@ def test_the_best_solution_of_a_round_is_beside_what_was_done(
     rounds = ann.page.get_by_role("list", name="Rounds").get_by_role("listitem")
     expect(rounds).to_have_count(2)
     expect(rounds.first.get_by_text("Ann")).to_have_count(0)  # nobody knows yet who wins
+    best = rounds.last.get_by_role("button", name="the best solution takes")
+    best.click()
+    proof = ann.page.get_by_role("main").get_by_role("button", name="Ann", exact=True)
+    ann.sees("Back to the match")
+    expect(proof).to_have_count(0)  # it is not shown yet
+    ann.button("Back to the match").click()
     ann.press("End")
     for number, played in enumerate(rounds.all(), start=1):
-        best = played.get_by_role("button", name=f"Round {number}: the best solution takes")
+        shortest = played.get_by_role("button", name=f"Round {number}: the best solution takes")
         made = played.get_by_role("button").first.inner_text().split()[-1]
-        expect(best).to_have_text(f"★ {made}")
-    rounds.last.get_by_role("button", name="the best solution takes").click()
-    ann.sees("Back to the match")
+        expect(shortest).to_have_text(f"★ {made}")
+    best.click()
+    expect(proof).to_have_count(1)
     ann.sees("Round 2 · the ")  # its target
     ann.button("Back to the match").click()
     bids = ann.page.get_by_role("list", name="Bids, lowest first").get_by_role("listitem")

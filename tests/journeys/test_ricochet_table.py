@@ -29,6 +29,7 @@ from tests.journeys.places import (
     players,
     plays,
     prompt,
+    slider,
     story,
 )
 from tests.journeys.played import ask
@@ -176,6 +177,11 @@ def test_the_first_fails_and_the_second_proves(visit: Visit, server: str) -> Non
     carme.sees("Bruno wins!")
 
     assert [0, 1] == [len(tokens) for tokens in view_of(server, table).won]
+    carme.page.get_by_role("link", name="Replay").click()
+    expect(slider(carme)).not_to_have_attribute("max", "0")
+    carme.press("End")
+    bids = carme.page.get_by_role("list", name="Bids, lowest first").get_by_role("listitem")
+    expect(bids).to_have_text([re.compile("1.*Bruno"), re.compile("Ann.*failed")])
 
 
 def test_the_host_carries_nobody_into_the_next_match_at_once(visit: Visit) -> None:

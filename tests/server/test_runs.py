@@ -507,6 +507,8 @@ def test_a_picture_says_everything_in_words(language: str, hints: int) -> None:
     told = [hint for hint in words.hints if escape(hint) in drawn("hinted")]
     assert told == ([words.hints[hints - 1]] if hints else [])
     assert "games.example" in drawn("missed")
+    assert words.too in drawn("best")  # nobody can do better
+    assert words.better in drawn("hinted")
 
 
 async def test_a_picture_has_all_that_was_done_on_a_day(browser: Opens) -> None:

@@ -29,6 +29,7 @@ from tinplate.server.share_card import (
     day_date,
     day_headline,
     draw_day,
+    invitation,
     png_of,
     whole_seconds,
 )
@@ -140,7 +141,7 @@ async def preview_of_day(
     about = titles if len(titles) == 1 else []
     return picture_tags(
         title=" - ".join((day_headline(end), *about, day_date(end))),
-        description=f"{'. '.join(lines)}. {words.better}",
+        description=f"{'. '.join(lines)}. {invitation(end)}",
         picture=root + _picture(result),
     )
 

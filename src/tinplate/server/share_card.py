@@ -145,10 +145,16 @@ def daily_line(end: DailyEnd, words: ShareWords) -> str:
     return f" {MIDDLE_DOT} ".join(parts)
 
 
+def invitation(day: DayEnd) -> str:
+    """Nobody can do better than the best at the first try."""
+    words = words_in(day.language)
+    return words.too if all(end.mark == "best" for end in day.ends) else words.better
+
+
 def draw_day(day: DayEnd, address: str) -> str:
     """The picture as SVG: a line for each puzzle, and a board that nobody can read."""
     big, words = day_headline(day), words_in(day.language)
-    invitation = f"{words.better} {words.is_secret}." if day.ends else words.about
+    asked = f"{invitation(day)} {words.is_secret}." if day.ends else words.about
     return "\n".join(
         (
             *_background(),
@@ -159,7 +165,7 @@ def draw_day(day: DayEnd, address: str) -> str:
                 for number, end in enumerate(day.ends[:MOST_ENDS])
                 for line in _end(end, FIRST_END + END * number, words)
             ),
-            _text(invitation, BESIDE_TITLE, HEIGHT - 82, 24, weight=500),
+            _text(asked, BESIDE_TITLE, HEIGHT - 82, 24, weight=500),
             _text(_shortened(address, LONGEST_LINE), BESIDE_TITLE, HEIGHT - 46, 26),
             *_secret_board(),
             "</svg>",

@@ -38,6 +38,7 @@ class ShareWords(NamedTuple):
     first_try: str
     tries: str  # at which it was solved; as the page says it
     better: str  # an invitation
+    too: str  # the same, where nobody can do better
     is_secret: str  # nothing is given away
     about: str = "The same puzzles for everyone. No account needed."  # where there is no result
 
@@ -47,33 +48,34 @@ WORDS = {
         "Puzzle of {date}", "Puzzles of {date}", "{solved} of {count} solved", "Not solved",
         "{count} over the fewest",
         ("Hint: its length", "Hint: how it starts", "Hint: half of it"),
-        "First try", "at try {count}", "Can you do better?", "No spoilers",
+        "First try", "at try {count}", "Can you do better?", "Can you do it too?", "No spoilers",
     ),
     "it": ShareWords(
         "Rompicapo del {date}", "Rompicapi del {date}", "{solved} su {count} risolti",
         "Non risolto", "{count} più del minimo",
         ("Indizio: la lunghezza", "Indizio: l’inizio", "Indizio: metà soluzione"),
-        "Al primo colpo", "al tentativo {count}", "Sai fare di meglio?",
+        "Al primo colpo", "al tentativo {count}", "Sai fare di meglio?", "Ci riesci anche tu?",
         "Nessuna anticipazione",
     ),
     "es": ShareWords(
         "Reto del {date}", "Retos del {date}", "{solved} de {count} resueltos", "Sin resolver",
         "{count} más que el mínimo",
         ("Pista: la longitud", "Pista: el comienzo", "Pista: la mitad"),
-        "A la primera", "al intento {count}", "¿Sabes hacerlo mejor?",
+        "A la primera", "al intento {count}", "¿Sabes hacerlo mejor?", "¿Lo consigues tú también?",
         "Sin destripar nada",
     ),
     "ca": ShareWords(
         "Repte del {date}", "Reptes del {date}", "{solved} de {count} resolts", "Sense resoldre",
         "{count} més que el mínim",
         ("Pista: la llargada", "Pista: el començament", "Pista: la meitat"),
-        "A la primera", "a l’intent {count}", "Ho saps fer millor?", "Sense revelar res",
+        "A la primera", "a l’intent {count}", "Ho saps fer millor?",
+        "Ho aconsegueixes tu també?", "Sense revelar res",
     ),
     "el": ShareWords(
         "Γρίφος: {date}", "Γρίφοι: {date}", "Λύθηκαν {solved} από {count}", "Δεν λύθηκε",
         "{count} πάνω από το ελάχιστο",
         ("Βοήθεια: το μήκος", "Βοήθεια: η αρχή", "Βοήθεια: η μισή λύση"),
-        "Με την πρώτη", "στην προσπάθεια {count}", "Μπορείς καλύτερα;",
+        "Με την πρώτη", "στην προσπάθεια {count}", "Μπορείς καλύτερα;", "Το καταφέρνεις κι εσύ;",
         "Χωρίς να μαρτυρά τίποτα",
     ),
 }  # fmt: skip

@@ -6,10 +6,16 @@ describe('namesInShort', () => {
     expect(namesInShort(['Ann', 'Bruno', 'Carme', 'Dora'])).toBe('Ann, Bruno, Carme, Dora');
   });
 
-  it('counts the others where there are more', () => {
-    const names = ['Ann', 'Bruno', 'Carme', 'Dora', 'Emil'];
+  it('lists more that are short', () => {
+    const names = ['Ann', 'Bob', 'Dan', 'Eve', 'Cleo'];
 
-    expect(namesInShort(names)).toBe('Ann, Bruno, Carme and 2 more');
+    expect(namesInShort(names)).toBe('Ann, Bob, Dan, Eve, Cleo');
+  });
+
+  it('counts the others where there are more', () => {
+    const names = ['Ann', 'Bruno', 'Carme', 'Dora', 'Emil', 'Fritz'];
+
+    expect(namesInShort(names)).toBe('Ann, Bruno, Carme and 3 more');
   });
 });
 

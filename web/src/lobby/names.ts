@@ -21,10 +21,12 @@ export function namesListed(names: readonly string[]): string {
 }
 
 const MOST_LISTED = 4; // names
+const MOST_LETTERS = 32; // of more names that stand in one line of a phone
 
 /** Several names as a heading; of many only the first ones: “Ann, Bruno, Carme and 5 more”. */
 export function namesInShort(names: readonly string[]): string {
-  if (names.length <= MOST_LISTED) return names.join(', ');
+  const all = names.join(', ');
+  if (names.length <= MOST_LISTED || all.length <= MOST_LETTERS) return all;
   const first = names.slice(0, MOST_LISTED - 1);
   return m.rp_and_more({ names: first.join(', '), count: names.length - first.length });
 }

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ProofFailed, State } from '../../wire/generated/ricochet';
-import { firstUpTo, isAnyEqual, lastBids, playerRows, standingBids, tieRule } from './bids';
+import {
+  bidRows,
+  firstUpTo,
+  isAnyEqual,
+  lastBids,
+  playerRows,
+  standingBids,
+  tieRule,
+} from './bids';
 
 const BIDS = [
   { seat: 0, moves: 9 },
@@ -59,6 +67,16 @@ test('everybody stays on the list: who shows, whose proof failed, who did not bi
     { seat: 2, moves: 6, hasFailed: false },
     { seat: 1, moves: 5, hasFailed: true },
     { seat: 0, moves: null, hasFailed: false },
+  ]);
+});
+
+test('a failed proof is after the bids that stand, in a round that is over, too', () => {
+  const event: ProofFailed = { type: 'ProofFailed', seat: 1, because: 'was stopped by the others' };
+
+  expect(bidRows(BIDS, [{ event, moves: 6 }])).toEqual([
+    { seat: 0, moves: 9, hasFailed: false },
+    { seat: 2, moves: 6, hasFailed: false },
+    { seat: 1, moves: 6, hasFailed: true },
   ]);
 });
 

@@ -30,15 +30,21 @@ export interface PlayerRow {
   hasFailed: boolean; // to show them
 }
 
+/** Bids, and after them those whose proof failed. */
+export function bidRows(
+  bids: readonly Announced[],
+  failed: readonly FailedProof[],
+): readonly PlayerRow[] {
+  const tried = failed.map(({ event, moves }) => ({ seat: event.seat, moves, hasFailed: true }));
+  const standing = bids.filter(({ seat }) => !tried.some((row) => row.seat === seat));
+  return [...standing.map((bid) => ({ ...bid, hasFailed: false })), ...tried];
+}
+
 /** Everybody: those who will show, the first one first, those whose proof failed, and the others,
     by their tokens: during a round these do not change, so nobody else moves. */
 export function playerRows(view: State, failed: readonly FailedProof[]): readonly PlayerRow[] {
   const { phase, won } = view;
-  const tried = phase.type === 'Proving' ? failed : [];
-  const told = [
-    ...standingBids(view).map((bid) => ({ ...bid, hasFailed: false })),
-    ...tried.map(({ event, moves }) => ({ seat: event.seat, moves, hasFailed: true })),
-  ];
+  const told = bidRows(standingBids(view), phase.type === 'Proving' ? failed : []);
   const others = [...won.keys()]
     .filter((seat) => !told.some((row) => row.seat === seat))
     .toSorted((one, other) => (won[other]?.length ?? 0) - (won[one]?.length ?? 0));

@@ -13,7 +13,7 @@ export interface FailedProof {
 }
 
 /** The proofs of the last round that have failed, in the order in which they did. */
-export function failedProofs(entries: readonly Entry[]): readonly FailedProof[] {
+export function failedProofs(entries: readonly Pick<Entry, 'events'>[]): readonly FailedProof[] {
   const bids = new Map<number, number>();
   const failed: FailedProof[] = [];
   for (const event of entries.flatMap(({ events }) => events)) {

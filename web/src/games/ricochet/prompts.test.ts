@@ -119,4 +119,22 @@ describe('while somebody shows a proof', () => {
   it('says first what has failed', () => {
     expect(said('Carme gives up.')).toBe('Carme gives up. Ann is showing 4 moves.');
   });
+
+  it('RC25: says how long whoever is hurried up has, to them and to the others', () => {
+    const view = { phase: { ...phase, move_due: 0 }, settings: {} } as unknown as State;
+    const listener = { seat: 0, canTurn: false, name: () => 'Ann' };
+
+    expect(promptFor(view, listener)).toBe(m.say_move_due());
+    expect(promptFor(view, { ...listener, usedUp: 4 })).toBe(
+      'All 4 moves are used. Take some back or give up. You have 15 seconds.',
+    );
+    expect(promptFor(view, { ...listener, seat: 2 })).toContain('Ann has only 15 seconds now.');
+  });
+
+  it('says that all moves are used', () => {
+    const view = { phase, settings: {} } as unknown as State;
+    const listener = { seat: 0, canTurn: false, name: String, usedUp: 4 };
+
+    expect(promptFor(view, listener)).toBe(m.proof_used({ count: 4 }));
+  });
 });

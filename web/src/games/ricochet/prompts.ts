@@ -10,6 +10,7 @@ interface Listener {
   isAmongBots?: boolean; // nobody else has to be ready
   name: (seat: number) => string;
   lastFailed?: string | null; // the proof of this round that failed last, in a sentence
+  usedUp?: number | null; // moves of one’s own proof, if no more may be made
 }
 
 export function promptFor(view: State, listener: Listener): string {
@@ -75,16 +76,17 @@ function showing({ queue: [prover] }: Proving, { seat, name }: Listener): string
 /** Whose proof it is: because which one has failed, or whose turn it is if that fails. */
 function proving(
   { queue: [prover, next], move_due }: Proving,
-  { seat, name, lastFailed }: Listener,
+  { seat, name, lastFailed, usedUp }: Listener,
 ): string {
-  if (move_due !== null && prover?.seat === seat) return m.say_move_due();
+  if (move_due !== null && prover?.seat === seat)
+    return usedUp ? `${m.proof_used({ count: usedUp })} ${m.say_hurried_you()}` : m.say_move_due();
+  if (usedUp) return m.proof_used({ count: usedUp });
   const sentences = lastFailed ? [lastFailed] : [];
-  if (prover)
-    sentences.push(
-      prover.seat === seat
-        ? m.say_prove_you({ count: prover.moves })
-        : m.say_prove({ name: shortened(name(prover.seat)), count: prover.moves }),
-    );
+  if (prover?.seat === seat) sentences.push(m.say_prove_you({ count: prover.moves }));
+  else if (prover) {
+    const told = { name: shortened(name(prover.seat)), count: prover.moves };
+    sentences.push(move_due === null ? m.say_prove(told) : m.say_hurried(told));
+  }
   if (next && !lastFailed)
     sentences.push(
       next.seat === seat

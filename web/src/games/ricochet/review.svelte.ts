@@ -11,16 +11,17 @@ export class Review {
   readonly walk = new Walk();
   readonly #history: RicochetHistory;
   readonly #match: RicochetMatch;
-  #chosen = $state<number | null>(null); // the number of a round; null is the last one
+  #chosen = $state<number | null>(null); // the number of a round; null is that which has just ended
 
   constructor(history: RicochetHistory, match: RicochetMatch) {
     this.#history = history;
     this.#match = match;
   }
 
+  /** None as long as the one that has just ended is not known yet. */
   readonly round = $derived.by(() => {
-    const { rounds } = this.#history;
-    return rounds.find(({ number }) => number === this.#chosen) ?? rounds.at(-1);
+    const wanted = this.#chosen ?? this.#match.view.round;
+    return this.#history.rounds.find(({ number }) => number === wanted);
   });
   /** Whether a solution is on the board; only between rounds may one look at it. */
   readonly isOpen = $derived.by(
