@@ -163,6 +163,27 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     expect(ann.page.get_by_text("resigned")).to_have_count(0)
 
 
+def test_a_loss_that_was_seen_is_not_told_again(visit: Visit) -> None:
+    """On the first page, until the end of that match was looked at."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    at = bruno.page.url
+    bruno_leaves(bruno)
+    missing(ann).get_by_role("button", name="Not now").click()
+    brings_to_an_end(ann, "claim_win", "claim_yes")
+    expect(prompt(ann)).to_contain_text("you claimed the win.")
+    told = bruno.page.get_by_text("You lost to Ann at Ricochet: you were away.")
+    bruno.go("/")
+    expect(told).to_be_visible()
+    with bruno.page.expect_response("**/api/social/seen"):
+        bruno.page.goto(at)
+        bruno.sees("You had gone, and Ann claimed the win.")
+    with bruno.page.expect_response("**/api/social/notices") as asked:
+        bruno.go("/")
+
+    assert [] == asked.value.json()["losses"]
+    expect(told).to_have_count(0)
+
+
 def test_the_win_is_claimed_where_one_has_resigned_and_one_has_left(visit: Visit) -> None:
     """RC28: nobody else is left, though whoever resigned may watch."""
     ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")

@@ -22,6 +22,7 @@ const SOON = 1500; // when a page has just been opened, it has more urgent thing
 class News {
   invitations = $state.raw<readonly Invitation[]>([]);
   losses = $state.raw<readonly LostAway[]>([]);
+  readonly #known = new Set<string>(); // matches whose end was seen here
   mutedUntil = $state<number | null>(null); // milliseconds since 1970; null: I may speak
   mutedWhy = $state(''); // in the moderator's words
   owesName = $state(false); // a moderator took mine away, and I have not chosen another
@@ -95,6 +96,16 @@ class News {
     }
   }
 
+  /** I see how a match ended: of that I need not be told any more. */
+  knowOf(match: string): void {
+    this.#known.add(match);
+    this.#tellNoMore();
+  }
+
+  #tellNoMore(): void {
+    for (const loss of this.losses) if (this.#known.has(loss.match)) void this.know(loss);
+  }
+
   /** I know that I lost it: it is not shown again. */
   async know({ match }: LostAway): Promise<void> {
     this.losses = this.losses.filter((each) => each.match !== match);
@@ -142,6 +153,7 @@ class News {
     const { invitations, muted_until, muted_why, owes_name } = told;
     this.#mark = told.mark;
     this.losses = told.losses;
+    this.#tellNoMore();
     for (const answer of told.answers) this.#tellAnswer(answer);
     this.openReports = told.open_reports;
     [this.owesName, this.nameWhy] = [owes_name, told.name_why];

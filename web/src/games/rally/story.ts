@@ -228,6 +228,8 @@ export function ending(
       return m.ra_won_last();
     case 'no robot has a life left':
       return m.ra_over_nobody();
+    case 'ended by agreement': // perhaps of one who was there alone
+      return m.ended_early();
     default:
       return endedText(because, resigned) ?? m.ra_over_turns();
   }
