@@ -772,7 +772,7 @@ def test_whoever_has_no_chair_any_more_plays_again(visit: Visit) -> None:
     ann.button("Change players").click()
     ann.button("Stand up").click()
 
-    expect(ann.page.get_by_text("The host starts the match.")).to_have_count(0)
+    expect(ann.page.get_by_text(ann.says("no_host"))).to_have_count(0)
     ann.button("Play again").click()
     ann.sees("Ready to begin?")
 
