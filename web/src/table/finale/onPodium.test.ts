@@ -15,6 +15,7 @@ it('parts no equals', () => {
   expect(onPodium(ranked(1, 2, 2, 4, 4, 4), 5)).toBe(3);
 });
 
-it('has as many as it can of winners that are too many', () => {
+it('leaves nobody alone on it', () => {
+  expect(onPodium(ranked(1, 2, 2, 2, 2, 2), 5)).toBe(5);
   expect(onPodium(ranked(1, 1, 1, 1, 1), 4)).toBe(4);
 });
