@@ -9,7 +9,7 @@ from tinplate.server.replicas import MatchReplica
 
 
 async def departures(context: ServerContext, match: MatchReplica) -> tuple[Departure, ...]:
-    """None if the match is not among the last of its table. Whoever resigned is told as such."""
+    """Empty if its table has forgotten the match. Whoever resigned is told as such."""
     with suppress(UnknownLog):
         at = await context.log_cache.current(await context.log_cache.table(match.opening.table))
         ends = (one.departures for one in at.table.results if one.match == match.log)

@@ -299,10 +299,8 @@ def _rows(players: Sequence[CardPlayer], and_more: str) -> Iterator[str]:
         beside = 1.1 if player.sign else 1  # a badge reaches beyond the face
         x, base = MARGIN + round(beside * size) + 18, middle + high // 8
         letters = min(36, high // 2)
-        name, weight = (
-            _shortened(player.name, LONGEST_NAME),
-            700 if player.has_won and is_marked else 500,
-        )
+        name = _shortened(player.name, LONGEST_NAME)
+        weight = 700 if player.has_won and is_marked else 500
         yield _text(name, x, base - high // 6 if player.left else base, letters, weight=weight)
         yield _text(player.left, x, base + high // 5, min(24, high // 3), weight=500)
         yield _text(player.score, MARGIN + BESIDE_BOARD - 8, base, letters, anchor="end")

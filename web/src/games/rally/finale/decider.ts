@@ -12,16 +12,11 @@ export function decider(
   const best = players[winners[0] ?? -1]?.robot;
   if (!best) return null;
   const hasLost = you !== null && !winners.includes(you);
-  const even = players.filter(
-    ({ robot }, seat) =>
-      !winners.includes(seat) &&
-      !resigned.includes(seat) &&
-      (!hasLost || seat === you) &&
-      robot.lives > 0 &&
-      robot.next_flag === best.next_flag,
+  const even = evenWith(players, winners[0] ?? -1, resigned).filter(
+    (seat) => !winners.includes(seat) && (!hasLost || seat === you),
   );
   if (!even.length) return null;
-  return even.some(({ robot }) => robot.lives === best.lives) ? 'armour' : 'lives';
+  return even.some((seat) => players[seat]?.robot.lives === best.lives) ? 'armour' : 'lives';
 }
 
 /** Of somebody with as many flags as another: what tells the two apart. Null: flags do, or nothing. */
@@ -32,14 +27,24 @@ export function apart(
 ): 'lives' | 'armour' | null {
   const own = players[seat]?.robot;
   if (!own?.lives || resigned.includes(seat)) return null;
-  const even = players.filter(
-    ({ robot }, other) =>
-      other !== seat &&
-      !resigned.includes(other) &&
-      robot.lives > 0 &&
-      robot.next_flag === own.next_flag,
-  );
-  if (even.some(({ robot }) => robot.lives === own.lives && robot.armour !== own.armour))
+  const even = evenWith(players, seat, resigned).flatMap((other) => players[other]?.robot ?? []);
+  if (even.some(({ lives, armour }) => lives === own.lives && armour !== own.armour))
     return 'armour';
-  return even.some(({ robot }) => robot.lives !== own.lives) ? 'lives' : null;
+  return even.some(({ lives }) => lives !== own.lives) ? 'lives' : null;
+}
+
+/** The others who are in the race with as many flags. */
+function evenWith(
+  players: readonly Pick<Player, 'robot'>[],
+  seat: number,
+  resigned: readonly number[],
+): number[] {
+  return players.flatMap(({ robot }, other) =>
+    other !== seat &&
+    !resigned.includes(other) &&
+    robot.lives > 0 &&
+    robot.next_flag === players[seat]?.robot.next_flag
+      ? [other]
+      : [],
+  );
 }
