@@ -1083,6 +1083,27 @@ def test_the_course_that_is_chosen_opens_large(visit: Visit, viewport: ViewportS
     expect(ann.button("Open the table")).to_be_visible()
 
 
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
+def test_a_course_in_the_list_opens_large(visit: Visit, viewport: ViewportSize) -> None:
+    """Nothing of it is stretched: the board fills what it has, the button is one to press."""
+    ann = visit("Ann", viewport=viewport)
+    ann.go("/courses")
+    ann.button("Look at Stamping Mill closely").click()
+    large = ann.page.get_by_role("dialog", name="Stamping Mill")
+    course = large.get_by_role("img", name="The course Stamping Mill")
+    expect(course).to_be_in_viewport(ratio=1)
+    whole = large.bounding_box()
+    seen = course.bounding_box()
+    played = large.get_by_role("link", name="Play here").bounding_box()
+    assert whole
+    assert seen
+    assert played
+
+    assert played["height"] < 60
+    assert seen["width"] > whole["width"] * 0.8
+    assert whole["height"] < seen["height"] + 160  # its name and the button
+
+
 def mistakes(visitor: Visitor) -> Locator:
     """What is wrong with a course of one's own."""
     told = visitor.page.get_by_role("list", name="This course can’t be played yet:")
