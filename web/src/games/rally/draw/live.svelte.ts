@@ -3,7 +3,7 @@
 
 import type { Checked, CourseFacts, Expected, Reached } from '../../../wire/generated/rally';
 import { post } from '../../../wire/http';
-import { AGAIN, isBusy } from './patience';
+import { AGAIN, isBusy } from '../../../wire/patience';
 
 const PAUSE = 350; // milliseconds without a change
 

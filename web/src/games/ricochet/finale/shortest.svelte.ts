@@ -2,6 +2,9 @@
 
 import type { Round } from '../../../wire/generated/ricochet';
 import { get } from '../../../wire/http';
+import { patiently } from '../../../wire/patience';
+
+const TRIES = 40; // all who played ask at once, and often from one address
 
 export class ShortestOfRounds {
   found = $state.raw<ReadonlyMap<number, number>>(new Map()); // by the number of the round
@@ -11,11 +14,13 @@ export class ShortestOfRounds {
     for (const { number } of rounds.toReversed()) {
       if (this.found.has(number)) continue;
       try {
-        const { moves } = await get('/api/matches/{match}/rounds/{number}/solutions', {
-          path: { match, number },
-          query: { limit: 1 },
-          signal,
-        });
+        const ask = () =>
+          get('/api/matches/{match}/rounds/{number}/solutions', {
+            path: { match, number },
+            query: { limit: 1 },
+            signal,
+          });
+        const { moves } = await patiently(ask, TRIES);
         if (moves !== null) this.found = new Map([...this.found, [number, moves]]);
       } catch {
         return;

@@ -1,6 +1,7 @@
-// A server that is busy is asked again: whoever draws has often just asked it something else.
+// A server that is busy is asked again: it has often just been asked something else, by this page or
+// by others behind the same address.
 
-import { Refusal } from '../../../wire/http';
+import { Refusal } from './http';
 
 export const AGAIN = 1500; // milliseconds
 const TRIES = 5;
