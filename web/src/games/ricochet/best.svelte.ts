@@ -2,6 +2,7 @@
 
 import type { Solved } from '../../wire/generated/ricochet';
 import { get } from '../../wire/http';
+import { patiently } from '../../wire/patience';
 import { sealOf } from './seals';
 
 const BEST = { all: true, limit: 100 }; // as many as the server sends
@@ -36,7 +37,7 @@ export class BestSolutions {
     this.#search = search;
     this.since = performance.now();
     try {
-      this.solved = await ask(search.signal);
+      this.solved = await patiently(() => ask(search.signal));
     } catch (error) {
       if (search.signal.aborted) return null; // another search may be on by now
       this.refusal = error instanceof Error ? error.message : String(error);

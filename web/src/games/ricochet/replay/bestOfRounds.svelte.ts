@@ -2,6 +2,7 @@
 
 import type { Rounds, Solved } from '../../../wire/generated/ricochet';
 import { get } from '../../../wire/http';
+import { patiently } from '../../../wire/patience';
 
 type Round = Rounds['rounds'][number];
 
@@ -24,10 +25,11 @@ export class BestOfRounds {
     try {
       for (const { number } of this.rounds) {
         if (this.found.has(number)) continue;
-        const solved = await get('/api/matches/{match}/rounds/{number}/solutions', {
-          path: { match, number },
-          signal: this.#leaving.signal,
-        });
+        const { signal } = this.#leaving;
+        const path = { match, number };
+        const solved = await patiently(() =>
+          get('/api/matches/{match}/rounds/{number}/solutions', { path, signal }),
+        );
         this.found = new Map([...this.found, [number, solved]]);
       }
     } catch (error) {
