@@ -627,6 +627,21 @@ def test_a_guest_on_a_phone_sees_whose_table_it_is(visit: Visit) -> None:
         expect(seen).to_be_in_viewport(ratio=1)
 
 
+def test_a_full_room_tells_who_has_no_chair_and_who_hosts(visit: Visit) -> None:
+    """The host could add one; who stays reads what becomes of a room whose host is away."""
+    ann, bruno, cleo = visit("Ann"), visit("Bruno"), visit("Cleo")
+    table = ann.open(ricochet(), 2)
+    ann.go(f"/table/{table}")
+    bruno.go(f"/table/{table}")
+    bruno.button("Sit down").click()
+    ann.sees("Everyone’s here.")
+    cleo.go(f"/table/{table}")
+    cleo.sees(cleo.says("room_full"))
+    ann.sees("Someone has no chair: they’ll watch.")
+    ann.go_away()
+    bruno.sees("Ann is away. If they don’t come back soon, someone else becomes host.")
+
+
 def test_a_guest_on_a_phone_reads_what_the_host_changed(visit: Visit) -> None:
     """Near the top, under whose table it is, until the match starts; and how long a match is."""
     ann, bruno = visit("Ann"), visit("Bruno", viewport=PHONE)

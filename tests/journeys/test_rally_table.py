@@ -973,6 +973,17 @@ def test_rally_begins_with_one_click(visit: Visit) -> None:
     expect(robots(ann)).to_have_count(4)
 
 
+def test_nobody_is_waited_for_where_one_plays_alone(visit: Visit) -> None:
+    """Neither named nor counted."""
+    ann = visit("Ann")
+    table = ann.open(Terms("rally", HARMLESS), 1)
+    ask(ann, table, Start())
+    ann.go(f"/table/{table}")
+    ann.sees("Which way should your robot face?")
+    expect(ann.page.get_by_text("The others see it once")).to_have_count(0)
+    expect(ann.page.get_by_text("of 1 ready")).to_have_count(0)
+
+
 def test_cards_are_placed_one_after_the_other_with_tab_and_enter(visit: Visit) -> None:
     """The focus goes to the next card, and from the last one to Ready."""
     ann, traffic, _ = played_alone(visit, IN_THE_LIGHT)

@@ -8,6 +8,7 @@ const chair = (name: string | null): Chair => ({
 });
 const table = (...names: (string | null)[]) => ({
   chairs: names.map(chair),
+  host: 'Ann',
   is_playing: false,
   seats: [],
   voted_away: [],
@@ -23,6 +24,14 @@ describe('what is new at a table', () => {
     expect(newsOf(table('Ann', 'Bob'), table('Ann', null), 'Ann', true)).toEqual([]);
     expect(newsOf(table('Ann', null), table(null, null), 'Ann')).toEqual([]);
     expect(newsOf(null, table('Ann'), 'Bob')).toEqual([]);
+  });
+
+  it('is that one is the host now, whose room it was not', () => {
+    const [hers, his] = [table('Ann', 'Bob'), { ...table('Ann', 'Bob'), host: 'Bob' }];
+
+    expect(newsOf(hers, his, 'Bob')).toEqual(['You’re the host now.']);
+    expect(newsOf(hers, his, 'Ann')).toEqual([]);
+    expect(newsOf({ ...table(null, null), host: null }, his, 'Bob')).toEqual(['Ann has sat down.']);
   });
 
   it('is who was voted out, and nobody whose chair the end of a match gives up', () => {
@@ -42,11 +51,10 @@ describe('what is new at a table', () => {
 
   it('is for whom a bot plays in a match, and who is back', () => {
     const played = (bot: string | null) => ({
+      ...table(),
       chairs: [chair('Ann'), { ...chair('Bob'), bot }],
       is_playing: true,
       seats: [0, 1],
-      voted_away: [],
-      sent_away: [],
     });
     const [here, away] = [played(null), played('level-5')];
 

@@ -5,7 +5,7 @@ import { PASSED_OVER, personName } from './names';
 import { isRemoved } from './people';
 import type { Table } from '../wire/generated/table';
 
-type Told = Pick<Table, 'chairs' | 'is_playing' | 'seats' | 'voted_away' | 'sent_away'>;
+type Told = Pick<Table, 'chairs' | 'host' | 'is_playing' | 'seats' | 'voted_away' | 'sent_away'>;
 
 /** `isLeavingShown`: the table itself says who left. */
 export function newsOf(
@@ -23,6 +23,7 @@ export function newsOf(
   return [
     ...(isLeavingShown ? [] : left.map(([id, name]) => leftText(before, now, id, name))),
     ...came.map(([, name]) => m.has_come({ name })),
+    ...(before.host && before.host !== you && now.host === you ? [m.now_host()] : []),
     ...(isRemoved(before, you) && !isRemoved(now, you) ? [m.let_back_you()] : []),
     ...(now.is_playing ? replaced(before, now, you, isLeavingShown) : []),
   ];
