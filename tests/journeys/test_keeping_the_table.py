@@ -18,6 +18,7 @@ from tests.journeys.places import (
     end_talk,
     ends_the_match,
     leaves_the_table,
+    moment,
     opens_all_rules,
     opens_table,
     overlap,
@@ -25,6 +26,7 @@ from tests.journeys.places import (
     podium,
     prompt,
     robots,
+    slider,
     story,
     table_button,
 )
@@ -76,9 +78,8 @@ def vote(visitor: Visitor) -> Locator:
 def shows_the_replay(visitor: Visitor) -> None:
     """With its result, which it tells at the end."""
     visitor.page.get_by_role("link", name=visitor.says("rp_title")).click()
-    slider = visitor.page.get_by_role("slider", name=visitor.says("rp_slider"))
-    expect(slider).not_to_have_attribute("max", "0")  # the match is there
-    slider.press("End")
+    expect(slider(visitor)).not_to_have_attribute("max", "0")  # the match is there
+    slider(visitor).press("End")
 
 
 def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
@@ -116,6 +117,7 @@ def test_nobody_is_celebrated_for_what_a_bot_won(visit: Visit, terms: Terms) -> 
 
     expect(prompt(ann)).to_contain_text("Bruno wins – a bot played on")
     expect(prompt(bruno)).to_contain_text("A bot wins in your place")
+    expect(prompt(bruno)).to_contain_text(re.compile(r"(Turn|Round) \d · You left this match\."))
     for visitor in (ann, bruno):
         expect(visitor.page).not_to_have_title(re.compile("You win"))
     expect(podium(ann).first).to_contain_text("left · a bot played on")
@@ -128,6 +130,10 @@ def test_nobody_is_celebrated_for_what_a_bot_won(visit: Visit, terms: Terms) -> 
     shows_the_replay(ann)
     ann.sees("Bruno wins – a bot played on.")
     ann.sees("Left the match: Bruno.")
+    if terms.game == "rally":  # in the other nothing happens between that and its end
+        slider(ann).press("Home")
+        slider(ann).press("ArrowRight")
+        expect(moment(ann)).to_contain_text("Bruno has left the table. A bot plays on")
 
 
 def test_a_match_is_aborted_together(visit: Visit) -> None:
