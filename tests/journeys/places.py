@@ -7,7 +7,7 @@ in DRAWN; `test_finding.py` sees to it that there are no others, and no classes.
 
 import re
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import FloatRect, Locator, expect
 
 from tests.journeys.people import Visitor
 
@@ -44,6 +44,15 @@ def drawn(visitor: Visitor, hook: str) -> Locator:
 
 def focused(visitor: Visitor) -> Locator:
     return visitor.page.locator(":focus")
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
 
 
 # On every page with a board
@@ -144,6 +153,14 @@ def brings_to_an_end(visitor: Visitor, choice: str, *answers: str) -> None:
 
 def opens_table(visitor: Visitor) -> None:
     table_button(visitor).click()
+
+
+def leaves_the_table(visitor: Visitor) -> None:
+    """While a match is on."""
+    opens_table(visitor)
+    visitor.button(visitor.says("leave_table")).click()
+    visitor.button(visitor.says("leave_yes")).click()
+    expect(visitor.page).to_have_url(f"{visitor.address}/")
 
 
 def table_button(visitor: Visitor) -> Locator:

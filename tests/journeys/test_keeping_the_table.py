@@ -17,12 +17,16 @@ from tests.journeys.places import (
     controls,
     end_talk,
     ends_the_match,
+    leaves_the_table,
+    moment,
     opens_all_rules,
     opens_table,
+    overlap,
     players,
     podium,
     prompt,
     robots,
+    slider,
     story,
     table_button,
 )
@@ -71,19 +75,11 @@ def vote(visitor: Visitor) -> Locator:
     return visitor.page.get_by_role("region", name=visitor.says("vote_away"), exact=True)
 
 
-def bruno_leaves(bruno: Visitor) -> None:
-    opens_table(bruno)
-    bruno.button("Leave the table").click()
-    bruno.button("Yes, leave").click()
-    expect(bruno.page).to_have_url(f"{bruno.address}/")
-
-
 def shows_the_replay(visitor: Visitor) -> None:
     """With its result, which it tells at the end."""
     visitor.page.get_by_role("link", name=visitor.says("rp_title")).click()
-    slider = visitor.page.get_by_role("slider", name=visitor.says("rp_slider"))
-    expect(slider).not_to_have_attribute("max", "0")  # the match is there
-    slider.press("End")
+    expect(slider(visitor)).not_to_have_attribute("max", "0")  # the match is there
+    slider(visitor).press("End")
 
 
 def test_a_player_resigns_and_the_last_one_wins(visit: Visit) -> None:
@@ -113,7 +109,7 @@ def test_nobody_is_celebrated_for_what_a_bot_won(visit: Visit, terms: Terms) -> 
     (ann, bruno), table = seated(visit, "Ann", "Bruno", terms=terms)
     ann.button(ann.says("start_match")).click()
     expect(prompt(bruno)).to_be_visible()
-    bruno_leaves(bruno)
+    leaves_the_table(bruno)
     expect(story(ann)).to_contain_text("Bruno has left the table.")
     missing(ann).get_by_role("button", name="Not now").click()
     brings_to_an_end(ann, "resign", "resign_yes")
@@ -121,13 +117,23 @@ def test_nobody_is_celebrated_for_what_a_bot_won(visit: Visit, terms: Terms) -> 
 
     expect(prompt(ann)).to_contain_text("Bruno wins – a bot played on")
     expect(prompt(bruno)).to_contain_text("A bot wins in your place")
+    expect(prompt(bruno)).to_contain_text(re.compile(r"(Turn|Round) \d · You left this match\."))
     for visitor in (ann, bruno):
         expect(visitor.page).not_to_have_title(re.compile("You win"))
     expect(podium(ann).first).to_contain_text("left · a bot played on")
     expect(prompt(ann)).to_contain_text("This match doesn’t count for ratings.")
+    ann.page.set_viewport_size({"width": 1280, "height": 560})  # statistics leave the log no room
+    panel = ann.page.get_by_role("tabpanel").bounding_box()
+    assert panel
+    assert panel["height"] >= MIN_TOLD
+    ann.page.set_viewport_size(LAPTOP)
     shows_the_replay(ann)
     ann.sees("Bruno wins – a bot played on.")
     ann.sees("Left the match: Bruno.")
+    if terms.game == "rally":  # in the other nothing happens between that and its end
+        slider(ann).press("Home")
+        slider(ann).press("ArrowRight")
+        expect(moment(ann)).to_contain_text("Bruno has left the table. A bot plays on")
 
 
 def test_a_match_is_aborted_together(visit: Visit) -> None:
@@ -150,7 +156,7 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     expect(ann.button("Offer to end it here")).to_be_visible()
     expect(ann.button("Claim the win")).to_have_count(0)
     ann.button("Keep playing").click()
-    bruno_leaves(bruno)
+    leaves_the_table(bruno)
     missing(ann).get_by_role("button", name="Not now").click()
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
@@ -167,7 +173,7 @@ def test_a_loss_that_was_seen_is_not_told_again(visit: Visit) -> None:
     """On the first page, until the end of that match was looked at."""
     ann, bruno = playing(visit, "Ann", "Bruno")
     at = bruno.page.url
-    bruno_leaves(bruno)
+    leaves_the_table(bruno)
     missing(ann).get_by_role("button", name="Not now").click()
     brings_to_an_end(ann, "claim_win", "claim_yes")
     expect(prompt(ann)).to_contain_text("you claimed the win.")
@@ -191,7 +197,7 @@ def test_the_win_is_claimed_where_one_has_resigned_and_one_has_left(visit: Visit
     expect(missing(ann)).to_have_count(0)
     told = ann.page.get_by_role("status")
     expect(told.filter(has_text="Cleo")).to_have_count(0)  # a notice makes others wait
-    bruno_leaves(bruno)
+    leaves_the_table(bruno)
     expect(missing(ann)).to_contain_text("Bruno has left the table.")
     assert told.filter(has_text="Bruno has left the table.").count() == 1  # and no notice
     opens_table(ann)
@@ -211,7 +217,7 @@ def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Ter
     (ann, bruno), table = seated(visit, "Ann", "Bruno", terms=terms)
     ann.button(ann.says("start_match")).click()
     expect(prompt(bruno)).to_be_visible()
-    bruno_leaves(bruno)
+    leaves_the_table(bruno)
     notices = ann.page.get_by_role("status").filter(has_text="Bruno has left the table.")
     expect(notices).to_have_count(1)  # with what Ann can do, and not besides
     bruno.page.set_viewport_size(PHONE)
@@ -295,7 +301,7 @@ def test_whoever_stays_is_offered_the_win_in_the_header(visit: Visit, terms: Ter
     ann.page.set_viewport_size(PHONE)
     expect(missing(ann)).to_have_count(0)
     before = buttons_of(ann)
-    bruno_leaves(bruno)
+    leaves_the_table(bruno)
     expect(missing(ann)).to_contain_text("Bruno has left the table.")
     assert before == buttons_of(ann)
     lies = missing(ann).bounding_box()
@@ -886,15 +892,6 @@ def test_an_offer_is_taken_back(visit: Visit) -> None:
 
     expect(end_talk(bruno)).to_have_count(0)
     expect(bruno.page.get_by_text("Ann would rather keep playing.").first).to_be_visible()
-
-
-def overlap(one: FloatRect, other: FloatRect) -> bool:
-    return (
-        one["x"] < other["x"] + other["width"]
-        and other["x"] < one["x"] + one["width"]
-        and one["y"] < other["y"] + other["height"]
-        and other["y"] < one["y"] + one["height"]
-    )
 
 
 def buttons_of(visitor: Visitor) -> list[FloatRect]:

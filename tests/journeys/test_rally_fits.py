@@ -1,7 +1,7 @@
 """At a table of Rally nothing that one needs is cut off or out of sight, on any screen."""
 
 import pytest
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import FloatRect, Locator, ViewportSize, expect
 
 from tests.journeys.conftest import Visit
 from tests.journeys.people import LAPTOP, LYING_PHONE, PHONE, SMALL_PHONE, Visitor
@@ -12,16 +12,19 @@ from tests.journeys.places import (
     free_registers,
     hand,
     held_cards,
+    leaves_the_table,
+    overlap,
     prompt,
     registers,
     robots,
     skips_the_film,
+    step,
     turn_bar,
 )
 from tests.journeys.played import ask
 from tests.page.messages import LOCALES, messages
 from tinplate.games.rally.shelf import text_named
-from tinplate.lobby.values import SeatBot, Start, Terms
+from tinplate.lobby.values import SeatBot, Sit, Start, Terms
 
 LONG_COURSE = "\n".join(
     (
@@ -336,3 +339,36 @@ def test_names_of_cards_are_whole_in_every_language(visit: Visit) -> None:
         expect(held_cards(ann)).to_have_count(9)
 
         assert (language, []) == (language, held_cards(ann).evaluate_all(OUTSIDE))
+
+
+def test_whoever_left_is_called_so_among_the_robots(visit: Visit) -> None:
+    """In words that stay, also on a phone; the notice covers no word of what the turn did."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    table = ann.open(Terms("rally", {"course": "first-shift", "choices": {"edge": "wall"}}), 3)
+    ask(bruno, table, Sit(1))
+    ask(ann, table, SeatBot(2, "random"), Start())
+    for visitor in (ann, bruno):
+        visitor.go(f"/table/{table}")
+        visitor.sees("Which way should your robot face?")
+        visitor.press("ArrowUp")
+    for visitor in (ann, bruno):
+        visitor.sees("Program your robot")
+        play_a_turn(visitor)
+    expect(prompt(ann)).to_contain_text("Turn 2")
+    place = lies(board(ann))
+    leaves_the_table(bruno)
+    notice = ann.page.get_by_role("status").filter(has_text="Bruno has left the table.")
+    expect(notice).to_be_visible()
+    assert not overlap(lies(notice), lies(step(ann)))
+    assert place == lies(board(ann))
+    row = robots(ann).filter(has_text="Bruno")
+    for viewport in (LAPTOP, PHONE):
+        ann.page.set_viewport_size(viewport)
+        expect(row.get_by_text("left", exact=True)).to_be_in_viewport(ratio=1)
+        expect(row.get_by_role("img", name="played by a bot")).to_have_text("bot")
+
+
+def lies(there: Locator) -> FloatRect:
+    box = there.bounding_box()
+    assert box
+    return box

@@ -162,7 +162,9 @@ async def test_whoever_left_is_told_with_their_bot(address: str) -> None:
         facts = (await nameless(address).get(f"/api/matches/{hers.match}")).json()
 
     assert "Bob (left \N{MIDDLE DOT} a bot played on)" in page.text
-    assert [{"seat": 1, "how": "left", "is_played": True}] == facts["departures"]
+    (left,) = facts["departures"]
+    assert facts["opened_at"] <= left.pop("since") <= facts["updated_at"]
+    assert {"seat": 1, "how": "left", "is_played": True} == left
     assert [] == facts["conceded"]
 
 

@@ -415,8 +415,12 @@ def _seats_without_player(table: Table) -> list[Seat]:
 def _departures(table: Table) -> tuple[Departure, ...]:
     """Of those who are out of the match now. Those who conceded have resigned."""
     gone = [seat for seat in _seats_without_player(table) if seat not in table.conceded]
+    since = {one.seat: one.since for one in table.absences if one.until is None}
     return tuple(
-        Departure(seat, _how_gone(table, seat), table.bot_at(seat) != PASSED_OVER) for seat in gone
+        Departure(
+            seat, _how_gone(table, seat), table.bot_at(seat) != PASSED_OVER, since.get(seat, 0)
+        )
+        for seat in gone
     )
 
 

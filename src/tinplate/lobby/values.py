@@ -114,6 +114,7 @@ class Departure(Struct, frozen=True):
     seat: Seat
     how: Literal["away", "left", "voted"]  # voted: out, by the others
     is_played: bool  # a bot played on for them
+    since: int = 0  # milliseconds since 1970; 0: not known
 
 
 class FinishedMatch(Struct, frozen=True):

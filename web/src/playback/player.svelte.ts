@@ -48,6 +48,8 @@ export class ReplayPlayer<View, Event> {
   readonly events = $derived<readonly Event[]>(
     sinceStop(this.moments, this.at, (here, next) => this.#guide.isOne(here, next)),
   );
+  /** At which it is seen that something has happened since. */
+  readonly before = $derived<Moment<View, Event> | null>(this.moments[this.#next(-1)] ?? null);
   readonly isLoaded = $derived(this.facts !== null && this.facts.following === null);
   readonly end = $derived(Math.max(0, this.moments.length - 1));
   readonly marks = $derived<readonly Mark[]>(

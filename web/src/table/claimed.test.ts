@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { concededText, outTag } from './claimed';
+import type { Table } from '../wire/generated/table';
+import { concededText, goneTag, outTag } from './claimed';
 
 const name = (seat: number) => ['Ann', 'Bob', 'Cleo'][seat] ?? '';
 
@@ -7,6 +8,19 @@ describe('a win that was claimed', () => {
   it('is the one reason beside a name', () => {
     expect(outTag([1], 1)).toBe('was gone');
     expect(outTag([1], 2)).toBe('resigned');
+  });
+
+  it('is told apart from who left for good', () => {
+    const [empty, own] = [{ owner: null }, { owner: { id: 'ann' } }] as unknown as Table['chairs'];
+    const chairs = [own, empty, empty, empty] as unknown as Table['chairs'];
+    const table = { people: [0, 1, 2], seats: [0, 1, 2, 3], chairs, voted_away: [2] };
+
+    expect([0, 1, 2, 3].map((seat) => goneTag(table, seat))).toEqual([
+      null,
+      'left',
+      'voted out',
+      null,
+    ]);
   });
 
   it('made nobody resign', () => {

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Departure, FinishedMatch } from '../../wire/generated/table';
-import { claimedText, departuresAt, playedByBots, replayResult, scoreTold } from './departures';
+import {
+  claimedText,
+  departuresAt,
+  howGone,
+  playedByBots,
+  replayResult,
+  scoreTold,
+  wentTold,
+} from './departures';
 
 const name = (seat: number) => ['Ann', 'Bob', 'Cleo', 'Dora'][seat] ?? '';
 const GONE: Departure[] = [
-  { seat: 0, how: 'left', is_played: true },
-  { seat: 1, how: 'voted', is_played: true },
-  { seat: 2, how: 'away', is_played: true },
-  { seat: 3, how: 'away', is_played: false },
+  { seat: 0, how: 'left', is_played: true, since: 1 },
+  { seat: 1, how: 'voted', is_played: true, since: 1 },
+  { seat: 2, how: 'away', is_played: true, since: 1 },
+  { seat: 3, how: 'away', is_played: false, since: 5 },
 ];
 
 describe('a win that was claimed', () => {
@@ -60,6 +68,19 @@ describe('whoever was out of a match at its end', () => {
     expect(told(4)).toBe('2 tokens');
     expect(scoreTold('2 tokens', 0, [0], [], GONE)).toBe('resigned');
     expect(scoreTold('2 tokens', 0, [0], [0], GONE)).toBe('was gone');
+  });
+
+  it('is told by a replay when they went, and beside their name from then on', () => {
+    const facts = { opened_at: 1, departures: GONE };
+
+    expect(wentTold(facts, [0, 3], name)).toEqual([]);
+    expect(wentTold(facts, [-1, 3], name)).toEqual([
+      'Ann has left the table. A bot plays on in their place.',
+      'Bob was voted out. A bot plays on in their place.',
+      'A bot plays for Cleo until they’re back.',
+    ]);
+    expect(wentTold(facts, [0, 4], name)).toEqual(['Dora is passed over until they’re back.']);
+    expect([0, 1, 4].map((seat) => howGone(GONE, seat))).toEqual(['left', 'voted out', null]);
   });
 
   it('is told by a replay', () => {

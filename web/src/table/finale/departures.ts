@@ -17,8 +17,9 @@ export function departuresAt(table: Known, match: string): readonly Departure[] 
 function departuresNow({ absences, voted_away, terms }: Known): Departure[] {
   return absences
     .filter(({ until }) => until === null)
-    .map(({ seat, has_left }) => ({
+    .map(({ seat, has_left, since }) => ({
       seat,
+      since,
       how: voted_away.includes(seat) ? 'voted' : has_left ? 'left' : 'away',
       is_played: terms.absent !== 'pass',
     }));
@@ -40,6 +41,36 @@ export function scoreTold(
   if (resigned.includes(seat)) return outTag(conceded, seat);
   const gone = departures.find((one) => one.seat === seat);
   return [score, ...(gone ? tagsOf(gone) : [])].filter(Boolean).join(' · ');
+}
+
+/** Beside a name; null of whoever is not gone. */
+export function howGone(departures: readonly Departure[], seat: number): string | null {
+  const gone = departures.find((one) => one.seat === seat);
+  return (gone && tagsOf(gone)[0]) ?? null;
+}
+
+type Began = Pick<MatchFacts, 'opened_at' | 'departures'>;
+
+/** Who was out of it for good at a moment of a match. */
+export function goneAt({ opened_at, departures }: Began, moment: number): Departure[] {
+  return departures.filter(({ since }) => since - opened_at <= moment);
+}
+
+/** Who went between two moments of a match, in words. */
+export function wentTold(
+  facts: Began,
+  [from, to]: readonly [number, number],
+  nameOf: (seat: number) => string,
+): string[] {
+  const before = goneAt(facts, from);
+  return goneAt(facts, to)
+    .filter((one) => !before.includes(one))
+    .map(({ seat, how, is_played }) => {
+      const name = nameOf(seat);
+      if (how === 'away') return is_played ? m.missing_bot({ name }) : m.missing_pass({ name });
+      const left = how === 'left' ? m.has_left({ name }) : m.voted_out({ name });
+      return is_played ? `${left} ${m.missing_bot_plays()}` : left;
+    });
 }
 
 function tagsOf({ how, is_played }: Departure): string[] {
