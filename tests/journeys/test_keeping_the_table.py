@@ -359,7 +359,7 @@ def test_those_who_stay_can_vote_on_whoever_is_away(visit: Visit) -> None:
     cleo.go_away()
     missing(ann).get_by_role("button", name="Vote to remove").click()
     ann.button("Yes, vote").click()
-    expect(vote(bruno)).to_contain_text("Ann wants to remove Cleo (1 of 2).")
+    expect(vote(bruno)).to_contain_text("Ann wants to remove Cleo (1 of 2 votes).")
     expect(vote(ann)).to_have_count(0)
     vote(bruno).get_by_role("button", name="Not now").click()
     expect(vote(bruno)).to_have_count(0)
@@ -392,7 +392,7 @@ def test_of_several_who_are_away_one_is_voted_on_at_a_time(visit: Visit) -> None
     ann.button("Yes, vote").click()
 
     expect(missing(ann).get_by_role("button", name="Vote to remove")).to_have_count(1)
-    expect(vote(bruno)).to_contain_text("Ann wants to remove Cleo (1 of 2).")
+    expect(vote(bruno)).to_contain_text("Ann wants to remove Cleo (1 of 2 votes).")
 
 
 def test_an_offer_counts_those_who_are_asked(tmp_path: Path, chromium: Browser) -> None:
@@ -514,7 +514,7 @@ def test_two_of_three_send_the_third_away(visit: Visit) -> None:
         opens_table(visitor)
     ann.button("Vote to remove: Cleo").click()
     ann.button("Yes, vote").click()
-    bruno.sees("1 of 2 want to remove them")
+    bruno.sees("1 of 2 votes needed to remove them")
     bruno.button("Vote to remove: Cleo").click()
     bruno.button("Yes, vote").click()
     ann.sees("removed")
@@ -546,6 +546,37 @@ def test_whoever_was_removed_is_offered_another_table_until_the_host_lets_them_b
     cleo.sees("You can sit at this table again.")
 
     expect(cleo.button("Join the next match")).to_be_visible()
+
+
+def test_whoever_was_voted_out_reads_that_as_theirs(visit: Visit) -> None:
+    """On a phone over what they watch, which it does not cover; they may come back for the next."""
+    ann, bruno, cleo = playing(visit, "Ann", "Bruno", "Cleo")
+    cleo.page.set_viewport_size(PHONE)
+    for visitor in (ann, bruno):
+        opens_table(visitor)
+        visitor.button("Vote to remove: Cleo").click()
+        visitor.button("Yes, vote").click()
+        visitor.press("Escape")
+    out = cleo.page.get_by_role("region", name="The others voted you out")
+    anew = out.get_by_role("button", name="Open a new table").bounding_box()
+    asked = prompt(cleo).bounding_box()
+    assert anew is not None
+    assert asked is not None
+    assert anew["width"] > PHONE["width"] / 2
+    assert anew["y"] + anew["height"] < asked["y"]
+    expect(players(cleo).filter(has_text="Cleo")).to_contain_text("you")
+    expect(story(cleo)).to_contain_text("The others voted you out.")
+    opens_table(ann)
+    ann.button("Let back: Cleo").click()
+    expect(out).to_contain_text("You can sit at this table again.")
+    out.get_by_role("button", name="Join the next match").click()
+    expect(out).to_have_count(0)
+    ann.press("Escape")
+    brings_to_an_end(ann, "end_offer")
+    end_talk(bruno).get_by_role("button", name="Agree…").click()
+    bruno.button("Yes, I agree").click()
+
+    expect(prompt(cleo)).to_contain_text("The others voted you out.")
 
 
 def test_a_vote_can_be_taken_back(visit: Visit) -> None:
@@ -580,7 +611,11 @@ def test_a_vote_on_somebody_away_ends_when_they_are_back(tmp_path: Path, chromiu
         opens_table(bruno)
 
         expect(bruno.button("Vote to remove: Cleo")).to_be_visible()
-        expect(bruno.page.get_by_text("want to remove them")).to_have_count(0)
+        expect(bruno.page.get_by_text("votes needed to remove them")).to_have_count(0)
+        bruno.press("Escape")
+        lapsed = "Cleo is back. The vote to remove them no longer counts."
+        expect(story(bruno)).to_contain_text(lapsed)
+        expect(story(cleo)).to_contain_text("You were away; a bot played for you.")
 
 
 def test_the_host_sends_somebody_away_and_lets_them_back(visit: Visit) -> None:
@@ -634,7 +669,7 @@ def test_a_guest_on_a_phone_sees_whose_table_it_is(visit: Visit) -> None:
 
 
 def test_a_full_room_tells_who_has_no_chair_and_who_hosts(visit: Visit) -> None:
-    """The host could add one; who stays reads what becomes of a room whose host is away."""
+    """The host could add one; others read what becomes of a room whose host is away."""
     ann, bruno, cleo = visit("Ann"), visit("Bruno"), visit("Cleo")
     table = ann.open(ricochet(), 2)
     ann.go(f"/table/{table}")

@@ -1438,7 +1438,7 @@ def test_what_one_missed_is_told_after_the_film(tmp_path: Path, chromium: Browse
         expect(story(bruno)).to_be_in_viewport()  # nothing of it is pushed away
         bruno.speak("it")
         expect(done_meanwhile(bruno)).to_contain_text("Un bot ha programmato il turno 1 per te.")
-        done_meanwhile(bruno).get_by_role("button", name=bruno.says("so_decline")).click()
+        done_meanwhile(bruno).get_by_role("button", name=bruno.says("close"), exact=True).click()
         expect(done_meanwhile(bruno)).to_have_count(0)
         for visitor in (ann, bruno):
             visitor.page.context.close()

@@ -1,9 +1,10 @@
-// Another table like one where a match was played.
+// Where somebody who plays a match no more can play next: here, or at another table like this.
 
 import { m } from '../paraglide/messages';
 import type { Table } from '../wire/generated/table';
 import { PASSED_OVER } from './names';
 import { openTable } from './opening';
+import { isRemoved } from './people';
 
 /** The bots that were seated, not those that only play for people who are gone. */
 export function ownBots({ chairs, seats, people }: Table): string[] {
@@ -11,6 +12,12 @@ export function ownBots({ chairs, seats, people }: Table): string[] {
   return chairs
     .flatMap(({ bot }, chair) => (bot && bot !== PASSED_OVER && !ofPeople.has(chair) ? [bot] : []))
     .slice(0, chairs.length - 1);
+}
+
+/** The first chair on which this guest may sit down; -1 if there is none. */
+export function freeChair(table: Table, who: string | undefined): number {
+  if (table.is_kept_from_you || isRemoved(table, who)) return -1;
+  return table.chairs.findIndex(({ owner, bot }) => !owner && !bot);
 }
 
 /** With its bots; where there are none, others come first. */

@@ -44,7 +44,7 @@ describe('people at a table', () => {
       ...TABLE,
       votes: [{ chair: 2, guest: 'a', at: 1, has_lapsed: false, taken_back_at: null }],
     };
-    const vote = { chair: 2, by: guest('a'), at: 1, count: 1, all: 2 };
+    const vote = { chair: 2, by: guest('a'), at: 1, count: 1, needed: 2 };
 
     expect(openVotes(voted, all, 'b', [])).toEqual([vote]);
     expect(openVotes(voted, all, 'a', [])).toEqual([]);
@@ -65,8 +65,17 @@ describe('people at a table', () => {
     ]);
     expect([stands, lapsed].map(hasVotes)).toEqual([true, false]);
     expect(openVotes(lapsed, HERE, 'b', [])).toEqual([]);
-    expect(tallyOn(stands, HERE, 2, [])).toEqual({ count: 1, all: 2 });
-    expect(tallyOn(stands, { ...HERE, guests: ['b'] }, 2, [])).toEqual({ count: 0, all: 1 });
+    expect(tallyOn(stands, HERE, 2, [])).toEqual({ count: 1, needed: 2 });
+    expect(tallyOn(stands, { ...HERE, guests: ['b'] }, 2, [])).toEqual({ count: 0, needed: 2 });
+  });
+
+  it('remove somebody by more than half of their votes', () => {
+    const ids = ['a', 'b', 'c', 'd', 'e'];
+    const five = { ...TABLE, chairs: ids.map((id) => chair(id)), seats: [0, 1, 2, 3, 4] };
+    const needed = (...guests: string[]) => tallyOn(five, { ...HERE, guests }, 4, []).needed;
+
+    expect(needed('a', 'b', 'c')).toBe(2);
+    expect(needed(...ids)).toBe(3);
   });
 
   it('do not vote when they have resigned', () => {

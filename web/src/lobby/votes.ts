@@ -52,16 +52,18 @@ export function hasVotes(table: Table): boolean {
   return table.seats.some((chair) => isVotedOn(table, chair));
 }
 
-/** How many would remove the player on a chair, of how many who may: both as the server counts. */
+/** How many would remove the player on a chair, of how many who are needed for it: both as the server
+    counts. */
 export function tallyOn(
   table: Table,
   presence: Presence | null,
   chair: number,
   resigned: readonly number[],
-): { count: number; all: number } {
+): { count: number; needed: number } {
   const voters = votersOn(table, presence, chair, resigned);
   const voted = standingOn(table, chair).filter(({ guest }) => voters.includes(guest));
-  return { count: voted.length, all: voters.length };
+  const most = Math.floor(voters.length / 2) + 1;
+  return { count: voted.length, needed: Math.max(FEWEST, most) };
 }
 
 /** A vote on the player on a chair, who are not asked themselves. */
@@ -70,7 +72,7 @@ export interface OpenVote {
   by: Guest; // who voted first
   at: number;
   count: number;
-  all: number;
+  needed: number;
 }
 
 /** The votes that this guest may join. */

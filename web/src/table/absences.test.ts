@@ -18,10 +18,23 @@ const texts = (entries: Parameters<typeof awayTold>[1], more: object = {}) =>
 it('is told who of the others went, who came back, and who left', () => {
   expect(texts([])).toEqual([
     '10: A bot plays for Bruno until they’re back.',
+    '15: You were away; a bot played for you.',
     '20: Bruno is back.',
     '40: Bruno has left the table. A bot plays on in their place.',
   ]);
   expect(texts([], { isPassed: true })[0]).toBe('10: Bruno is passed over until they’re back.');
+});
+
+it('is told that one was away, or is out oneself', () => {
+  const own = { ...telling, you: 1 };
+  const out = awayIn({ ...playing, voted_away: [1] }, 1000);
+
+  expect(awayTold(away, [], own).map(({ text }) => text)).toEqual([
+    'You were away; a bot played for you.',
+    'A bot plays for Ann until they’re back.',
+    'Ann is back.',
+  ]);
+  expect(awayTold(out, [], own).at(-1)?.text).toBe('The others voted you out.');
 });
 
 it('is told who was voted out', () => {
@@ -50,11 +63,25 @@ it('is told who votes on whom, but for oneself', () => {
   expect(texts([], { votes, you: null }).at(-1)).toBe('60: Cleo votes to remove Ann.');
 });
 
+it('is told that votes lapse with the return of whoever they are on', () => {
+  const back = (...votes: { at: number; takenBackAt: number | null }[]) =>
+    texts([], { votes: votes.map((vote) => ({ ...vote, seat: 1, by: 2 })) }).find((text) =>
+      text.includes('is back'),
+    );
+
+  expect(back({ at: 5, takenBackAt: null })).toBe(
+    '20: Bruno is back. The vote to remove them no longer counts.',
+  );
+  expect(back({ at: 12, takenBackAt: 14 }, { at: 30, takenBackAt: null })).toBe(
+    '20: Bruno is back.',
+  );
+});
+
 it('is told of whoever has resigned only that they left', () => {
   const entries = [{ version: 1, at: 39, events: [{ type: 'Resigned', seat: 1 }] }];
 
   expect(texts(entries).at(-1)).toBe('40: Bruno has left the table.');
-  expect(texts(entries.map((entry) => ({ ...entry, at: 5 })))).toHaveLength(1);
+  expect(texts(entries.map((entry) => ({ ...entry, at: 5 })))).toHaveLength(2); // and one’s own absence
 });
 
 it('is known who was away at a moment', () => {

@@ -63,15 +63,16 @@ interface Telling {
   votes: readonly Voted[];
 }
 
-/** Who voted on others, of whom nobody is told that they are voted on; who of the others went and who
-    came back, of those who have resigned only that they left. */
+/** Who voted on others, of whom nobody is told that they are voted on; who went and who came back,
+    with whom votes on them lapse, of those who have resigned only that they left. */
 export function awayTold(
   away: readonly Away[],
   entries: readonly TimedEntry[],
   { you, isPassed, name: nameOf, votes }: Telling,
 ): ToldAt[] {
-  const told = away.flatMap(({ seat, since, until, hasLeft, isVotedOut }): ToldAt[] => {
-    if (seat === you) return [];
+  const told = away.flatMap((absence): ToldAt[] => {
+    const { seat, since, until, hasLeft, isVotedOut } = absence;
+    if (seat === you) return ownTold(absence, isPassed);
     const name = nameOf(seat);
     const hasResigned = since >= resignedAt(entries, seat);
     if (hasLeft) {
@@ -80,11 +81,16 @@ export function awayTold(
       return [{ at: since, text: left + bot }];
     }
     if (hasResigned) return [];
+    const isEnd = (at: number) =>
+      at <= until && !away.some((one) => one.seat === seat && at <= one.until && one.until < until);
+    const lapsed = votes.some((on) => on.seat === seat && on.takenBackAt === null && isEnd(on.at))
+      ? ` ${m.told_vote_lapsed()}`
+      : '';
     const isBack =
       until < Infinity && !away.some((other) => other.seat === seat && other.since === until);
     return [
       { at: since, text: isPassed ? m.missing_pass({ name }) : m.missing_bot({ name }) },
-      ...(isBack ? [{ at: until, text: m.has_come_back({ name }) }] : []),
+      ...(isBack ? [{ at: until, text: m.has_come_back({ name }) + lapsed }] : []),
     ];
   });
   const voted = votes.flatMap(({ seat, by, at, takenBackAt }): ToldAt[] => {
@@ -96,6 +102,11 @@ export function awayTold(
     return takenBackAt === null ? [vote] : [vote, { at: takenBackAt, text: back(names) }];
   });
   return [...voted, ...told].toSorted((one, other) => one.at - other.at);
+}
+
+function ownTold({ since, until, hasLeft, isVotedOut }: Away, isPassed: boolean): ToldAt[] {
+  if (isVotedOut) return [{ at: since, text: `${m.out_voted()}.` }];
+  return hasLeft || isPassed || until === Infinity ? [] : [{ at: since, text: m.told_away_you() }];
 }
 
 function resignedAt(entries: readonly TimedEntry[], seat: number): number {

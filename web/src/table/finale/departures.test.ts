@@ -4,6 +4,7 @@ import {
   claimedText,
   departuresAt,
   howGone,
+  ownFate,
   playedByBots,
   replayResult,
   scoreTold,
@@ -57,7 +58,7 @@ describe('whoever was out of a match at its end', () => {
   });
 
   it('is told beside the score as it was', () => {
-    const told = (seat: number) => scoreTold('2 tokens', seat, [], [], GONE);
+    const told = (seat: number) => scoreTold('2 tokens', seat, [], [], GONE, null);
 
     expect(GONE.map(({ seat }) => told(seat))).toEqual([
       '2 tokens · left · a bot played on',
@@ -66,8 +67,18 @@ describe('whoever was out of a match at its end', () => {
       '2 tokens · was gone',
     ]);
     expect(told(4)).toBe('2 tokens');
-    expect(scoreTold('2 tokens', 0, [0], [], GONE)).toBe('resigned');
-    expect(scoreTold('2 tokens', 0, [0], [0], GONE)).toBe('was gone');
+    expect(scoreTold('2 tokens', 0, [0], [], GONE, null)).toBe('resigned');
+    expect(scoreTold('2 tokens', 0, [0], [0], GONE, null)).toBe('was gone');
+  });
+
+  it('is told as their own to whoever it was', () => {
+    expect(scoreTold('2 tokens', 1, [], [], GONE, 1)).toBe('2 tokens');
+    expect([0, 1, 2, null].map((you) => ownFate(GONE, you))).toEqual([
+      'You left this match.',
+      'The others voted you out.',
+      null,
+      null,
+    ]);
   });
 
   it('is told by a replay when they went, and beside their name from then on', () => {

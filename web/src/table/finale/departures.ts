@@ -30,16 +30,18 @@ export function playedByBots(departures: readonly Departure[]): number[] {
   return departures.filter(({ is_played }) => is_played).map(({ seat }) => seat);
 }
 
-/** The score of a seat, with what became of its player; of those who resigned only that. */
+/** The score of a seat, with what became of its player, who is told more of it; of those who resigned
+    only that. */
 export function scoreTold(
   score: string,
   seat: number,
   resigned: readonly number[],
   conceded: readonly number[],
   departures: readonly Departure[],
+  you: number | null,
 ): string {
   if (resigned.includes(seat)) return outTag(conceded, seat);
-  const gone = departures.find((one) => one.seat === seat);
+  const gone = departures.find((one) => one.seat === seat && seat !== you);
   return [score, ...(gone ? tagsOf(gone) : [])].filter(Boolean).join(' · ');
 }
 
@@ -77,6 +79,13 @@ function tagsOf({ how, is_played }: Departure): string[] {
   const bot = is_played ? [m.bot_played_on()] : [];
   if (how === 'away') return is_played ? bot : [m.was_away_tag()];
   return [how === 'left' ? m.left_tag() : m.voted_tag(), ...bot];
+}
+
+/** What became of whoever reads it, if they left the match or were voted out. */
+export function ownFate(departures: readonly Departure[], you: number | null): string | null {
+  const own = departures.find(({ seat }) => seat === you);
+  if (!own || own.how === 'away') return null;
+  return `${own.how === 'left' ? m.out_left() : m.out_voted()}.`;
 }
 
 /** Null where nobody claimed anything. */
