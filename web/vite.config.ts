@@ -44,6 +44,9 @@ const FONT = /\.woff2$/;
 /** What it says, in every language: people may change theirs. */
 const TEXTS = /[\\/]src[\\/]texts[\\/]\w+\.\w+\.js$/;
 
+/** What tells who sits where: small files that every table needs together. */
+const SEATS = /src[\\/]lobby[\\/](people\.ts|votes\.ts|muted\.svelte\.ts|Bot(Face|Sign)\.svelte)$/;
+
 /** Writes the service worker, and one file with all that it has to keep: one request, one version. */
 function serviceWorker(): Plugin {
   return {
@@ -151,6 +154,8 @@ export default defineConfig({
             { name: 'base', tags: ['$initial'] },
             // What a running match tells of itself, for the same reason.
             { name: 'told', test: /src[\\/]table[\\/](absences|claimed|endStory|endTalk)\.ts$/ },
+            // Who is there, in a room and in a match.
+            { name: 'seats', test: SEATS },
           ],
         },
       },
