@@ -11,6 +11,7 @@ const table = (...names: (string | null)[]) => ({
   is_playing: false,
   seats: [],
   voted_away: [],
+  conceded: [],
   sent_away: [],
 });
 
@@ -33,6 +34,13 @@ describe('what is new at a table', () => {
     expect(newsOf(on, table('Ann', null), 'Ann')).toEqual([]);
   });
 
+  it('is nobody whose win was claimed, however late their chair is given up', () => {
+    const over = { ...table('Ann', 'Bob'), seats: [0, 1], conceded: [1] };
+
+    expect(newsOf(over, { ...over, ...table('Ann', null), conceded: [1] }, 'Ann')).toEqual([]);
+    expect(newsOf({ ...over, conceded: [] }, table('Ann', null), 'Ann')).toHaveLength(1);
+  });
+
   it('is that one may sit here again', () => {
     const gone = { ...table('Ann'), sent_away: [{ id: 'Bob', name: 'Bob', avatar: null }] };
 
@@ -46,6 +54,7 @@ describe('what is new at a table', () => {
       is_playing: true,
       seats: [0, 1],
       voted_away: [],
+      conceded: [],
       sent_away: [],
     });
     const [here, away] = [played(null), played('level-5')];
