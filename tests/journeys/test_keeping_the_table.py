@@ -112,6 +112,9 @@ def test_nobody_is_celebrated_for_what_a_bot_won(visit: Visit, terms: Terms) -> 
     leaves_the_table(bruno)
     expect(story(ann)).to_contain_text("Bruno has left the table.")
     missing(ann).get_by_role("button", name="Not now").click()
+    if terms.game == "rally":
+        ann.button("Face up").click()
+        expect(ann.button("Face up")).to_have_count(0)
     brings_to_an_end(ann, "resign", "resign_yes")
     bruno.go(f"/table/{table}")
 
@@ -161,12 +164,24 @@ def test_the_win_is_claimed_when_the_other_has_left(visit: Visit) -> None:
     brings_to_an_end(ann, "claim_win", "claim_yes")
 
     expect(prompt(ann)).to_contain_text("Bruno had gone, and you claimed the win.")
-    expect(story(ann)).to_contain_text("Bruno is out of the match.")
+    expect(story(ann)).to_contain_text("Bruno had gone, and you claimed the win.")
     for untrue in ("resigned", "A bot played for Bruno"):  # it had nothing to do
         expect(ann.page.get_by_text(untrue)).to_have_count(0)
     shows_the_replay(ann)
     ann.sees("Ann wins! Bruno had gone, and Ann claimed the win.")
     expect(ann.page.get_by_text("resigned")).to_have_count(0)
+
+
+def test_whoever_is_left_alone_reads_that_it_ends_at_once(visit: Visit) -> None:
+    """RC27: nobody has to agree any more, also where that was being asked."""
+    ann, bruno = playing(visit, "Ann", "Bruno")
+    ends_the_match(bruno)
+    expect(end_talk(ann)).to_be_visible()
+    brings_to_an_end(ann, "end_offer")
+    ann.sees("If everyone agrees, it’s over")
+    leaves_the_table(bruno)
+
+    ann.sees("It’s over at once, as it stands.")
 
 
 def test_a_loss_that_was_seen_is_not_told_again(visit: Visit) -> None:

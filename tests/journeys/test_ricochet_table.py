@@ -1056,7 +1056,7 @@ def test_whoever_comes_back_is_told_which_round_they_missed(
         ann.press("Enter")
         bruno.sees("Find a route.")
         bruno.go_away()
-        expect(story(ann)).to_contain_text("Bruno’s seat joins in with the next round.")
+        expect(story(ann)).to_contain_text("Bruno sits this round out.")
         moves = best(server, table)
         ann.press(*str(len(moves)), "Enter")
         ann.sees(f"show your {len(moves)} move")

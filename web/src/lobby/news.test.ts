@@ -12,6 +12,7 @@ const table = (...names: (string | null)[]) => ({
   is_playing: false,
   seats: [],
   voted_away: [],
+  conceded: [],
   sent_away: [],
 });
 
@@ -40,6 +41,13 @@ describe('what is new at a table', () => {
 
     expect(newsOf(on, gone, 'Ann')).toEqual(['Bob was voted out.']);
     expect(newsOf(on, table('Ann', null), 'Ann')).toEqual([]);
+  });
+
+  it('is nobody whose win was claimed, however late their chair is given up', () => {
+    const over = { ...table('Ann', 'Bob'), seats: [0, 1], conceded: [1] };
+
+    expect(newsOf(over, { ...over, ...table('Ann', null), conceded: [1] }, 'Ann')).toEqual([]);
+    expect(newsOf({ ...over, conceded: [] }, table('Ann', null), 'Ann')).toHaveLength(1);
   });
 
   it('is that one may sit here again', () => {

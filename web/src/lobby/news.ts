@@ -5,7 +5,10 @@ import { PASSED_OVER, personName } from './names';
 import { isRemoved } from './people';
 import type { Table } from '../wire/generated/table';
 
-type Told = Pick<Table, 'chairs' | 'host' | 'is_playing' | 'seats' | 'voted_away' | 'sent_away'>;
+type Told = Pick<
+  Table,
+  'chairs' | 'host' | 'is_playing' | 'seats' | 'voted_away' | 'conceded' | 'sent_away'
+>;
 
 /** `isLeavingShown`: the table itself says who left. */
 export function newsOf(
@@ -18,7 +21,9 @@ export function newsOf(
   const [were, are] = [ownersAt(before), ownersAt(now)];
   // Of those who were away at the end of a match their chairs are given up: no news.
   const isOver = before.is_playing && !now.is_playing;
-  const left = isOver ? [] : [...were].filter(([id]) => !are.has(id) && id !== you);
+  const left = isOver
+    ? []
+    : [...were].filter(([id]) => !are.has(id) && id !== you && !hasConceded(before, now, id));
   const came = [...are].filter(([id]) => !were.has(id) && id !== you);
   return [
     ...(isLeavingShown ? [] : left.map(([id, name]) => leftText(before, now, id, name))),
@@ -44,6 +49,11 @@ function replaced(
     if (was.bot !== null || is.bot === null || isAwayShown) return [];
     return [is.bot === PASSED_OVER ? m.missing_pass({ name }) : m.missing_bot({ name })];
   });
+}
+
+/** Whose win was claimed: the end of the match tells that they had gone. */
+function hasConceded(before: Told, { conceded }: Told, id: string): boolean {
+  return conceded.some((seat) => before.chairs[before.seats[seat] ?? -1]?.owner?.id === id);
 }
 
 function leftText(before: Told, now: Told, id: string, name: string): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Table } from '../wire/generated/table';
-import { concededText, goneTag, outTag } from './claimed';
+import { claimedText, concededText, goneTag, outTag } from './claimed';
 
 const name = (seat: number) => ['Ann', 'Bob', 'Cleo'][seat] ?? '';
 
@@ -23,12 +23,29 @@ describe('a win that was claimed', () => {
     ]);
   });
 
-  it('made nobody resign', () => {
-    const resigned = { type: 'Resigned', seat: 1 };
+  it('is told to whoever was away, whoever claimed it, and those who watched', () => {
+    expect(claimedText([1], [0], 1, name)).toBe('You had gone, and Ann claimed the win.');
+    expect(claimedText([1], [0], 0, name)).toBe('Bob had gone, and you claimed the win.');
+    expect(claimedText([1, 2], [0], null, name)).toBe(
+      'Bob and Cleo had gone, and Ann claimed the win.',
+    );
+  });
 
-    expect(concededText({ conceded: [1] }, resigned, 0, name)).toBe('Bob is out of the match.');
-    expect(concededText({ conceded: [1] }, resigned, 1, name)).toBe('You’re out of the match.');
-    expect(concededText({ conceded: [] }, resigned, 0, name)).toBe(null);
-    expect(concededText({ conceded: [1] }, { type: 'MatchEnded' }, 0, name)).toBe(null);
+  it('is not told where players gave up, or nobody won', () => {
+    expect(claimedText([], [0], 1, name)).toBeNull();
+    expect(claimedText([1], [], 1, name)).toBeNull();
+  });
+
+  it('made nobody resign', () => {
+    const claim = { conceded: [1, 2], winners: [0] };
+    const resigned = (seat: number) => ({ type: 'Resigned', seat });
+    const told = 'Bob and Cleo had gone, and you claimed the win.';
+
+    expect([1, 2, 3].map((seat) => concededText(claim, resigned(seat), 0, name))).toEqual([
+      told,
+      '',
+      null,
+    ]);
+    expect(concededText(claim, { type: 'MatchEnded' }, 0, name)).toBe(null);
   });
 });

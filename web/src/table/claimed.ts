@@ -1,7 +1,8 @@
 // Why somebody plays a match no more: they left, resigned, or were gone and a win was claimed. Pure.
 
+import { namesListed } from '../lobby/names';
 import { m } from '../paraglide/messages';
-import type { Table } from '../wire/generated/table';
+import type { MatchFacts, Table } from '../wire/generated/table';
 
 type Began = Pick<Table, 'people' | 'seats' | 'chairs' | 'voted_away'>;
 
@@ -16,14 +17,31 @@ export function goneTag({ people, seats, chairs, voted_away }: Began, seat: numb
   return voted_away.includes(seat) ? m.voted_tag() : m.left_tag();
 }
 
-/** Of a seat whose win another has claimed: it did not resign by itself. Null for all else. */
+/** Null where nobody claimed anything. */
+export function claimedText(
+  conceded: readonly number[],
+  winners: readonly number[],
+  you: number | null,
+  name: (seat: number) => string,
+): string | null {
+  const [winner] = winners;
+  if (!conceded.length || winner === undefined) return null;
+  if (you !== null && conceded.includes(you)) return m.claimed_from_you({ winner: name(winner) });
+  const names = namesListed(conceded.map(name));
+  return you === winner
+    ? m.claimed_by_you({ names })
+    : m.claimed_by({ names, winner: name(winner) });
+}
+
+/** The claim, where it made a seat resign: told once of all, before the end; '' for the others. Null
+    for all else. */
 export function concededText(
-  { conceded }: Pick<Table, 'conceded'>,
+  { conceded, winners }: Pick<MatchFacts, 'conceded' | 'winners'>,
   event: unknown,
   you: number | null,
   name: (seat: number) => string,
 ): string | null {
   const { type, seat } = event as { type: string; seat?: number };
   if (type !== 'Resigned' || seat === undefined || !conceded.includes(seat)) return null;
-  return seat === you ? m.told_conceded_you() : m.told_resigned({ name: name(seat) });
+  return seat === conceded[0] ? claimedText(conceded, winners, you, name) : '';
 }

@@ -3,7 +3,7 @@
 import { namesListed } from '../../lobby/names';
 import { m } from '../../paraglide/messages';
 import type { Departure, MatchFacts, Table } from '../../wire/generated/table';
-import { outTag } from '../claimed';
+import { claimedText, outTag } from '../claimed';
 import { whoWon } from './headline';
 
 type Known = Pick<Table, 'results' | 'absences' | 'voted_away' | 'terms'>;
@@ -86,22 +86,6 @@ export function ownFate(departures: readonly Departure[], you: number | null): s
   const own = departures.find(({ seat }) => seat === you);
   if (!own || own.how === 'away') return null;
   return `${own.how === 'left' ? m.out_left() : m.out_voted()}.`;
-}
-
-/** Null where nobody claimed anything. */
-export function claimedText(
-  conceded: readonly number[],
-  winners: readonly number[],
-  you: number | null,
-  name: (seat: number) => string,
-): string | null {
-  const [winner] = winners;
-  if (!conceded.length || winner === undefined) return null;
-  if (you !== null && conceded.includes(you)) return m.claimed_from_you({ winner: name(winner) });
-  const names = namesListed(conceded.map(name));
-  return you === winner
-    ? m.claimed_by_you({ names })
-    : m.claimed_by({ names, winner: name(winner) });
 }
 
 /** The result of a match that is watched again. `ended`: why it is over, by those who resigned. */
