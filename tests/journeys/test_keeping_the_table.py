@@ -233,6 +233,7 @@ def test_whoever_left_is_told_what_became_of_their_seat(visit: Visit, terms: Ter
     ann.button(ann.says("start_match")).click()
     expect(prompt(bruno)).to_be_visible()
     leaves_the_table(bruno)
+    bruno.sees("You left the table. With its link you can watch.")
     notices = ann.page.get_by_role("status").filter(has_text="Bruno has left the table.")
     expect(notices).to_have_count(1)  # with what Ann can do, and not besides
     bruno.page.set_viewport_size(PHONE)

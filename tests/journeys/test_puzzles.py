@@ -233,6 +233,15 @@ def test_a_picture_is_saved(visit: Visit) -> None:
         assert b"class=" not in picture
 
 
+def test_a_phone_has_the_next_position_of_practice_within_reach(visit: Visit) -> None:
+    """Beside what helps, in the first screen; once."""
+    ann = visit("Ann", viewport=PHONE)
+    ann.go(f"/practice/{POSITION}")
+    ann.sees(ann.says("hint_first"))
+
+    expect(ann.button(ann.says("pr_new"))).to_be_in_viewport(ratio=1)
+
+
 def test_practice_tells_how_good_a_way_was(visit: Visit) -> None:
     """Solved by keys, once the best way and once with a detour."""
     ann = visit()

@@ -15,7 +15,7 @@ from tests.journeys.people import (
     ricochet,
     wins_a_round,
 )
-from tests.journeys.places import clock, controls, drawn, players, prompt
+from tests.journeys.places import board, clock, controls, drawn, players, prompt
 from tests.journeys.played import ask, play
 from tests.journeys.test_rally_fits import CUT_OFF
 from tests.journeys.test_ricochet_table import table_of_two
@@ -199,6 +199,26 @@ def test_a_phone_shows_whole_names(visit: Visit) -> None:
 
     expect(line.filter(has_text=re.compile(r"^\s*you"))).to_have_count(1)
     assert [] == line.evaluate_all(CUT_OFF)
+
+
+def test_a_phone_shows_the_bids_of_five_at_once(visit: Visit) -> None:
+    """In two rows, over the board no more than without them."""
+    ann = visit("Ann")
+    table = ann.open(ricochet(hourglass_seconds=600), 5)
+    ask(ann, table, *(SeatBot(chair, f"level-{chair}") for chair in (1, 2, 3, 4)), Start())
+    ann.go(f"/table/{table}")
+    ann.page.set_viewport_size(PHONE)
+    ann.sees("Ready to begin?")
+    ann.press("Enter")
+    line = drawn(ann, "standing-bid")
+    expect(line).to_have_count(5)
+
+    for bid in line.all():
+        expect(bid).to_be_in_viewport(ratio=1)
+    floor, sheet = board(ann).bounding_box(), prompt(ann).bounding_box()
+    assert floor is not None
+    assert sheet is not None
+    assert floor["y"] + floor["height"] <= sheet["y"]
 
 
 def test_a_phone_says_who_shows_first_of_equal_bids(visit: Visit) -> None:

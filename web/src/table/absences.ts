@@ -81,13 +81,14 @@ export function awayTold(
       return [{ at: since, text: left + bot }];
     }
     if (hasResigned) return [];
-    const isEnd = (at: number) =>
-      at <= until && !away.some((one) => one.seat === seat && at <= one.until && one.until < until);
-    const lapsed = votes.some((on) => on.seat === seat && on.takenBackAt === null && isEnd(on.at))
+    const others = away.filter((other) => other.seat === seat);
+    const isBack = until < Infinity && !others.some((other) => other.since === until);
+    const before = Math.max(0, ...others.map((other) => other.until).filter((end) => end < until));
+    const lapsed = votes.some(
+      (on) => on.seat === seat && on.takenBackAt === null && before < on.at && on.at <= until,
+    )
       ? ` ${m.told_vote_lapsed()}`
       : '';
-    const isBack =
-      until < Infinity && !away.some((other) => other.seat === seat && other.since === until);
     return [
       { at: since, text: isPassed ? m.missing_pass({ name }) : m.missing_bot({ name }) },
       ...(isBack ? [{ at: until, text: m.has_come_back({ name }) + lapsed }] : []),
