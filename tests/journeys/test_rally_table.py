@@ -1125,6 +1125,20 @@ def paste(visitor: Visitor, text: str) -> None:
     visitor.page.get_by_label("Paste the text").fill(text)
 
 
+def test_the_first_mistake_of_a_long_text_is_in_sight(visit: Visit) -> None:
+    """The text was pasted to its end; its head is scrolled to."""
+    ann = visit("Ann")
+    ann.go("/new?game=rally")
+    ann.page.get_by_text("A course of your own").click()
+    paste(ann, A_RAFT.replace("board:", "level: super\n" + "# more\n" * 20 + "board:"))
+    area = ann.page.get_by_label("Paste the text")
+    area.evaluate("area => { area.scrollTop = area.scrollHeight; }")
+    ann.button("Check and preview").click()
+    expect(mistakes(ann)).to_have_count(1)
+
+    assert area.evaluate("area => area.scrollTop") < 3 * 13 * 1.5  # above the third line
+
+
 def test_the_course_that_is_played_is_the_text_on_the_screen(visit: Visit, server: str) -> None:
     """Nobody has to look at it first; what cannot be played opens nothing; an edit counts."""
     ann = visit("Ann")

@@ -169,6 +169,12 @@ def test_a_small_course_takes_as_many_as_it_has_room_for(visit: Visit) -> None:
     ann.button("The course Mainspring Mile", exact=False).click()
     expect(chairs).to_have_value("4")
     ann.button("The course Wind-Up Duel", exact=False).click()
+    expect(chairs).to_have_value("2")
+    ann.page.get_by_text("A course of your own").click()
+    ann.page.get_by_label("Paste the text").fill("rally 1")
+    expect(chairs).to_have_value("4")  # whatever course it becomes
+    ann.page.get_by_text("A course of your own").click()
+    ann.button("The course Wind-Up Duel", exact=False).click()
     ann.button(ann.says("open_the_table")).click()
 
     ann.sees("2 chairs.")
