@@ -30,6 +30,15 @@ def test_newcomers_learn_first(newcomer: Visit) -> None:
     expect(ann.page.get_by_role("link", name=ann.says("new_here_go"))).to_have_count(0)
 
 
+def test_a_tablet_that_lies_begins_a_match_in_its_first_screen(newcomer: Visit) -> None:
+    """The boards leave room for the buttons below them."""
+    ann = newcomer("Ann", viewport={"width": 1024, "height": 768})
+    ann.go("/")
+
+    for game in ("Ricochet", "Rally"):
+        expect(plays(ann, game, "play_solo")).to_be_in_viewport(ratio=1)
+
+
 def test_lessons_begin_with_the_game_played_last(newcomer: Visit) -> None:
     """The first page has room for the match from the first moment, and greets no newcomer."""
     ann = newcomer()
