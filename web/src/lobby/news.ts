@@ -21,12 +21,10 @@ export function newsOf(
   const [were, are] = [ownersAt(before), ownersAt(now)];
   // Of those who were away at the end of a match their chairs are given up: no news.
   const isOver = before.is_playing && !now.is_playing;
-  const left = isOver
-    ? []
-    : [...were].filter(([id]) => !are.has(id) && id !== you && !hasConceded(before, now, id));
+  const left = isOver ? [] : [...were].filter(([id]) => !are.has(id) && id !== you);
   const came = [...are].filter(([id]) => !were.has(id) && id !== you);
   return [
-    ...(isLeavingShown ? [] : left.map(([id, name]) => leftText(before, now, id, name))),
+    ...(isLeavingShown ? [] : left.flatMap(([id, name]) => leftText(before, now, id, name))),
     ...came.map(([, name]) => m.has_come({ name })),
     ...(before.host && before.host !== you && now.host === you ? [m.now_host()] : []),
     ...(isRemoved(before, you) && !isRemoved(now, you) ? [m.let_back_you()] : []),
@@ -51,15 +49,12 @@ function replaced(
   });
 }
 
-/** Whose win was claimed: the end of the match tells that they had gone. */
-function hasConceded(before: Told, { conceded }: Told, id: string): boolean {
-  return conceded.some((seat) => before.chairs[before.seats[seat] ?? -1]?.owner?.id === id);
-}
-
-function leftText(before: Told, now: Told, id: string, name: string): string {
-  const chair = before.chairs.findIndex(({ owner }) => owner?.id === id);
-  const isVotedOut = now.is_playing && now.voted_away.includes(now.seats.indexOf(chair));
-  return isVotedOut ? m.voted_out({ name }) : m.has_left({ name });
+/** Whose win was claimed had gone before, as the end tells. */
+function leftText(before: Told, now: Told, id: string, name: string): string[] {
+  const seat = before.seats.indexOf(before.chairs.findIndex(({ owner }) => owner?.id === id));
+  if (now.conceded.includes(seat)) return [];
+  const isVotedOut = now.is_playing && now.voted_away.includes(seat);
+  return [isVotedOut ? m.voted_out({ name }) : m.has_left({ name })];
 }
 
 function ownersAt({ chairs }: Pick<Table, 'chairs'>): Map<string, string> {

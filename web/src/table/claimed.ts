@@ -1,8 +1,7 @@
 // Why somebody plays a match no more: they left, resigned, or were gone and a win was claimed. Pure.
 
-import { namesListed } from '../lobby/names';
 import { m } from '../paraglide/messages';
-import type { MatchFacts, Table } from '../wire/generated/table';
+import type { Table } from '../wire/generated/table';
 
 type Began = Pick<Table, 'people' | 'seats' | 'chairs' | 'voted_away'>;
 
@@ -17,31 +16,14 @@ export function goneTag({ people, seats, chairs, voted_away }: Began, seat: numb
   return voted_away.includes(seat) ? m.voted_tag() : m.left_tag();
 }
 
-/** Null where nobody claimed anything. */
-export function claimedText(
-  conceded: readonly number[],
-  winners: readonly number[],
-  you: number | null,
-  name: (seat: number) => string,
-): string | null {
-  const [winner] = winners;
-  if (!conceded.length || winner === undefined) return null;
-  if (you !== null && conceded.includes(you)) return m.claimed_from_you({ winner: name(winner) });
-  const names = namesListed(conceded.map(name));
-  return you === winner
-    ? m.claimed_by_you({ names })
-    : m.claimed_by({ names, winner: name(winner) });
-}
-
 /** The claim, where it made a seat resign: told once of all, before the end; '' for the others. Null
     for all else. */
 export function concededText(
-  { conceded, winners }: Pick<MatchFacts, 'conceded' | 'winners'>,
+  { conceded }: Pick<Table, 'conceded'>,
   event: unknown,
-  you: number | null,
-  name: (seat: number) => string,
+  claimed: () => string | null | undefined,
 ): string | null {
-  const { type, seat } = event as { type: string; seat?: number };
-  if (type !== 'Resigned' || seat === undefined || !conceded.includes(seat)) return null;
-  return seat === conceded[0] ? claimedText(conceded, winners, you, name) : '';
+  const { type, seat } = event as { type: string; seat: number };
+  if (type !== 'Resigned' || !conceded.includes(seat)) return null;
+  return (seat === conceded[0] && claimed()) || '';
 }

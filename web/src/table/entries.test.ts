@@ -1,22 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { begunSince, eventsBetween, linesOf, merged } from './entries';
+import { eventsBetween, linesOf, merged } from './entries';
 
 function entry(version: number) {
   return { version, events: [`event ${version}`] };
 }
-
-describe('rounds and turns', () => {
-  it('are counted from a moment on', () => {
-    const began = { type: 'TurnBegan' };
-    const entries = [4, 6, 8].map((at) => ({
-      version: at,
-      at,
-      events: [began, { type: 'Moved' }],
-    }));
-
-    expect([3, 4, 9].map((moment) => begunSince(entries, 'TurnBegan', moment))).toEqual([3, 2, 0]);
-  });
-});
 
 describe('merged', () => {
   it('has every entry once, in its order, whichever way it came', () => {

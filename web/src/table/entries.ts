@@ -33,16 +33,6 @@ export function eventsBetween<Event>(
     .flatMap(({ events }) => events);
 }
 
-/** How many rounds or turns have begun since a moment, by the event with which one does. */
-export function begunSince(
-  entries: readonly TimedEntry<{ type: string }>[],
-  head: string,
-  moment: number,
-): number {
-  const since = entries.filter(({ at }) => at > moment);
-  return since.flatMap(({ events }) => events).filter(({ type }) => type === head).length;
-}
-
 /** A line of the log of a match. */
 export interface Line {
   key: string;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Departure, FinishedMatch } from '../../wire/generated/table';
 import {
+  begunSince,
+  claimedText,
   departuresAt,
   howGone,
   ownFate,
@@ -17,6 +19,34 @@ const GONE: Departure[] = [
   { seat: 2, how: 'away', is_played: true, since: 1 },
   { seat: 3, how: 'away', is_played: false, since: 5 },
 ];
+
+describe('a win that was claimed', () => {
+  it('is told to whoever was away, whoever claimed it, and those who watched', () => {
+    expect(claimedText([1], [0], 1, name)).toBe('You had gone, and Ann claimed the win.');
+    expect(claimedText([1], [0], 0, name)).toBe('Bob had gone, and you claimed the win.');
+    expect(claimedText([1, 2], [0], null, name)).toBe(
+      'Bob and Cleo had gone, and Ann claimed the win.',
+    );
+  });
+
+  it('is not told where players gave up, or nobody won', () => {
+    expect(claimedText([], [0], 1, name)).toBeNull();
+    expect(claimedText([1], [], 1, name)).toBeNull();
+  });
+});
+
+describe('rounds and turns', () => {
+  it('are counted from a moment on', () => {
+    const began = { type: 'TurnBegan' };
+    const entries = [4, 6, 8].map((at) => ({
+      version: at,
+      at,
+      events: [began, { type: 'Moved' }],
+    }));
+
+    expect([3, 4, 9].map((moment) => begunSince(entries, 'TurnBegan', moment))).toEqual([3, 2, 0]);
+  });
+});
 
 describe('whoever was out of a match at its end', () => {
   const since = { since: 1, until: null, has_left: false };

@@ -3,7 +3,8 @@
 import { namesListed } from '../../lobby/names';
 import { m } from '../../paraglide/messages';
 import type { Departure, MatchFacts, Table } from '../../wire/generated/table';
-import { claimedText, outTag } from '../claimed';
+import { outTag } from '../claimed';
+import type { TimedEntry } from '../entries';
 import { whoWon } from './headline';
 
 type Known = Pick<Table, 'results' | 'absences' | 'voted_away' | 'terms'>;
@@ -86,6 +87,32 @@ export function ownFate(departures: readonly Departure[], you: number | null): s
   const own = departures.find(({ seat }) => seat === you);
   if (!own || own.how === 'away') return null;
   return `${own.how === 'left' ? m.out_left() : m.out_voted()}.`;
+}
+
+/** Null where nobody claimed anything. */
+export function claimedText(
+  conceded: readonly number[],
+  winners: readonly number[],
+  you: number | null,
+  name: (seat: number) => string,
+): string | null {
+  const [winner] = winners;
+  if (!conceded.length || winner === undefined) return null;
+  if (conceded.some((seat) => seat === you)) return m.claimed_from_you({ winner: name(winner) });
+  const names = namesListed(conceded.map(name));
+  return you === winner
+    ? m.claimed_by_you({ names })
+    : m.claimed_by({ names, winner: name(winner) });
+}
+
+/** How many rounds or turns have begun since a moment, by the event with which one does. */
+export function begunSince(
+  entries: readonly TimedEntry<{ type: string }>[],
+  head: string,
+  moment: number,
+): number {
+  const since = entries.filter(({ at }) => at > moment);
+  return since.flatMap(({ events }) => events).filter(({ type }) => type === head).length;
 }
 
 /** The result of a match that is watched again. `ended`: why it is over, by those who resigned. */
