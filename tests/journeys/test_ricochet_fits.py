@@ -348,11 +348,28 @@ def test_a_match_of_five(visit: Visit) -> None:
     assert end
     assert again
     assert end["y"] + end["height"] <= again["y"]
+    podium = ann.page.get_by_role("list", name=ann.says("podium"))
+    assert [] == podium.get_by_role("listitem").evaluate_all(CUT_OFF)
+    ann.sees(ann.says("rematch_once_all"))
+    people = ann.page.get_by_role("list", name=ann.says("people_title")).get_by_role("listitem")
+    seated = ["Lively Whirr", "Handy Gizmo", "Quiet Rattle", "Happy Whistle"]
+    place = podium.bounding_box()
+    bruno.button(bruno.says("rematch")).click()
+    expect(people.last).to_contain_text("✓")
+    expect(people).to_contain_text(seated)  # nobody changes places
+    assert place == podium.bounding_box()
     ann.page.set_viewport_size(PHONE)
     heads = ann.page.get_by_role("table").get_by_role("columnheader")
     expect(heads).to_have_count(6)
 
     assert [] == heads.evaluate_all(f"([_, ...names]) => ({BROKEN})(names)")
+    ann.page.set_viewport_size(LAPTOP)
+    ann.page.get_by_role("link", name=ann.says("rp_title"), exact=True).click()
+    ann.press("End")
+    seats = players(ann)
+    expect(seats).to_have_count(5)
+    assert [] == seats.evaluate_all(CUT_OFF)
+    expect(ann.button(ann.says("rp_link"))).to_be_in_viewport(ratio=1)
 
 
 def test_what_is_new_for_the_next_match(visit: Visit) -> None:

@@ -6,6 +6,7 @@ import {
   isAnyEqual,
   lastBids,
   playerRows,
+  shortName,
   standingBids,
   tieRule,
 } from './bids';
@@ -93,4 +94,11 @@ test('a bid comes first below the lowest, or beside it with fewer tokens', () =>
   expect(firstUpTo(bidding('fewer tokens'), 1)).toBe(5);
   expect(firstUpTo(bidding('fewer tokens'), null)).toBe(5);
   expect(firstUpTo({ phase: { type: 'Thinking' } } as never, 0)).toBe(null);
+});
+
+test('shortens names to a word that tells them apart', () => {
+  expect(shortName('Quiet Rocket', ['Sunny Saucer', 'Tiny Kite'])).toBe('Quiet');
+  expect(shortName('Quiet Rocket', ['Quiet Rattle', 'Tiny Kite'])).toBe('Rocket');
+  expect(shortName('Abacus 2', ['Abacus'])).toBe('Abacus 2');
+  expect(shortName('Li Po', [])).toBe('Li Po');
 });

@@ -51,6 +51,12 @@ export function playerRows(view: State, failed: readonly FailedProof[]): readonl
   return [...told, ...others.map((seat) => ({ seat, moves: null, hasFailed: false }))];
 }
 
+/** The first word of a name that is in nobody else’s, for where there is little room. */
+export function shortName(name: string, others: readonly string[]): string {
+  const words = name.split(' ').filter(({ length }) => length > 2);
+  return words.find((word) => !others.some((other) => other.split(' ').includes(word))) ?? name;
+}
+
 /** Whether equal bids stand, so that it has to be told who shows first. */
 export function isAnyEqual(rows: readonly Pick<PlayerRow, 'moves'>[]): boolean {
   return new Set(rows.map(({ moves }) => moves)).size < rows.length;
