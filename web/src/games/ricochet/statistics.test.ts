@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Round, Slide, Target } from '../../wire/generated/ricochet';
-import { botBidders, figuresOf, findOfMatch, isBotsFind, overShortest, ranked } from './statistics';
+import {
+  botBidders,
+  figuresOf,
+  findOfMatch,
+  isBotsFind,
+  isEmptyTie,
+  overShortest,
+  ranked,
+} from './statistics';
 
 const [ANN, BRUNO] = [0, 1];
 const TARGETS: readonly Target[] = ['rc', 'rt', 'rs', 'rh', 'vortex'] as never;
@@ -129,4 +137,11 @@ describe('the ranking', () => {
     expect(order([5, 0, 1], [1], 0)).toEqual([[1, 1], [2, 2], [0, 3]]); // prettier-ignore
     expect(order([1, 2, 3, 0], [3], 1, 2)).toEqual([[3, 1], [0, 2], [2, 3], [1, 4]]); // prettier-ignore
   });
+});
+
+it('tells a tie in which nobody has a token', () => {
+  const [token] = TARGETS as [Target];
+  expect(isEmptyTie([[], []], [0, 1])).toBe(true);
+  expect(isEmptyTie([[token], [token]], [0, 1])).toBe(false);
+  expect(isEmptyTie([[], []], [1])).toBe(false); // the other one has resigned
 });

@@ -12,6 +12,11 @@ export interface Figures {
   tried: number; // proofs
 }
 
+/** A tie without a single token, of which nobody is proud. */
+export function isEmptyTie(won: State['won'], winners: readonly number[]): boolean {
+  return winners.length > 1 && won.every((tokens) => !tokens.length);
+}
+
 /** Moves of the shortest solution by the number of the round, as far as it is known. */
 export type Shortest = ReadonlyMap<number, number>;
 

@@ -119,8 +119,16 @@ describe('whoever was out of a match at its end', () => {
 
     expect(result({}, 1)).toBe('Ann wins! Out: Bob.');
     expect(result({ conceded: [1] }, 1)).toBe('Ann wins! Bob had gone, and Ann claimed the win.');
-    expect(result({ departures: GONE.slice(0, 2) })).toBe(
-      'Ann wins – a bot played on. Left the match: Ann. Bob was voted out. A bot played for Bob.',
+    const facts = { winners: [0, 1], conceded: [], departures: [] };
+    expect(replayResult(facts, [], name, () => 'Ended early.', 'Nobody won a token')).toBe(
+      'Nobody won a token. Ended early.',
     );
+    expect(result({ departures: GONE.slice(0, 1) })).toBe(
+      'Ann wins – a bot played on. Left the match: Ann.',
+    );
+    expect(result({ departures: GONE.slice(1, 2) })).toBe(
+      'Ann wins! Bob was voted out. A bot played for Bob.',
+    );
+    expect(result({ departures: GONE, winners: [3] })).toBe('Dora wins!'); // as the list tells
   });
 });

@@ -115,26 +115,33 @@ export function begunSince(
   return since.flatMap(({ events }) => events).filter(({ type }) => type === head).length;
 }
 
-/** The result of a match that is watched again. `ended`: why it is over, by those who resigned. */
+const MANY = 2; // that are gone: then only the list of players has room to say so
+
+/** The result of a match that is watched again. `ended`: why it is over, by those who resigned;
+    `even`: what is said of a tie in which nobody has won anything. */
 export function replayResult(
   facts: Pick<MatchFacts, 'winners' | 'conceded' | 'departures'>,
   resigned: readonly number[],
   name: (seat: number) => string,
   ended: (resigned: readonly string[]) => string | null,
+  even: string | null = null,
 ): string {
   const { winners, conceded, departures } = facts;
   const byBots = playedByBots(departures);
   const others = byBots.filter((seat) => winners.length > 1 || seat !== winners[0]); // not told yet
   const left = departures.filter(({ how }) => how === 'left').map(({ seat }) => name(seat));
-  return [
-    whoWon(winners, name, byBots),
-    ended(resigned.filter((seat) => !conceded.includes(seat)).map(name)),
-    claimedText(conceded, winners, null, name),
+  const goneTold = [
     left.length ? m.end_gone({ names: namesListed(left) }) : null,
     ...departures.flatMap(({ seat, how }) =>
       how === 'voted' ? m.voted_out({ name: name(seat) }) : [],
     ),
     others.length ? m.end_played_on({ names: namesListed(others.map(name)) }) : null,
+  ];
+  return [
+    even === null ? whoWon(winners, name, byBots) : `${even}.`,
+    ended(resigned.filter((seat) => !conceded.includes(seat)).map(name)),
+    claimedText(conceded, winners, null, name),
+    ...(departures.length < MANY ? goneTold : []),
   ]
     .filter(Boolean)
     .join(' ');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Robot } from '../../../wire/generated/rally';
-import { apart, decider } from './decider';
+import { apart, decider, isEmptyTie } from './decider';
 
 function player(next_flag: number, lives: number, armour: number) {
   return { robot: { next_flag, lives, armour } as Robot };
@@ -46,4 +46,12 @@ it('D35: tells apart those with as many flags', () => {
   expect(told(player(2, 3, 6), player(2, 1, 9))).toEqual(['lives', 'lives']);
   expect(told(player(2, 3, 6), player(2, 3, 6), player(2, 0, 9))).toEqual([null, null, null]);
   expect(apart([player(2, 3, 6), player(2, 3, 5)], 0, [1])).toBeNull();
+});
+
+it('tells a tie in which nobody has touched a flag', () => {
+  const [none, one] = [player(1, 3, 9), player(2, 3, 9)];
+
+  expect(isEmptyTie([none, none], [0, 1])).toBe(true);
+  expect(isEmptyTie([one, one], [0, 1])).toBe(false);
+  expect(isEmptyTie([none, none], [1])).toBe(false); // the other one has resigned
 });

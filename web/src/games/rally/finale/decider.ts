@@ -2,6 +2,14 @@
 
 import type { Player } from '../../../wire/generated/rally';
 
+/** A tie without a single flag, of which nobody is proud. */
+export function isEmptyTie(
+  players: readonly Pick<Player, 'robot'>[],
+  winners: readonly number[],
+): boolean {
+  return winners.length > 1 && players.every(({ robot }) => robot.next_flag === 1);
+}
+
 /** What the winners had more of than another with as many flags; null: nobody else had those. */
 export function decider(
   players: readonly Pick<Player, 'robot'>[],
