@@ -368,6 +368,37 @@ def test_whoever_left_is_called_so_among_the_robots(visit: Visit) -> None:
         expect(row.get_by_role("img", name="played by a bot")).to_have_text("bot")
 
 
+@pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE, LAPTOP], ids=["phone", "small", "laptop"])
+def test_whoever_left_reads_it_beside_what_they_watch(visit: Visit, viewport: ViewportSize) -> None:
+    """After the first turn, too: above what is watched, without scrolling; the board stays."""
+    ann, bruno = visit("Ann"), visit("Bruno")
+    table = ann.open(Terms("rally", {"course": "first-shift", "choices": {"edge": "wall"}}), 3)
+    ask(bruno, table, Sit(1))
+    ask(ann, table, SeatBot(2, "random"), Start())
+    for visitor in (ann, bruno):
+        visitor.go(f"/table/{table}")
+        visitor.sees("Which way should your robot face?")
+        visitor.press("ArrowUp")
+    for visitor in (ann, bruno):
+        visitor.sees("Program your robot")
+        play_a_turn(visitor)
+    expect(prompt(bruno)).to_contain_text("Turn 2")
+    leaves_the_table(bruno)
+    bruno.page.set_viewport_size(viewport)
+    bruno.go(f"/table/{table}")
+    told = bruno.page.get_by_role("region", name="You left this match", exact=True)
+    expect(told.get_by_role("button", name="New match with the bots")).to_be_in_viewport(ratio=1)
+    expect(prompt(bruno)).to_be_in_viewport(ratio=1)
+    assert not overlap(lies(told), lies(board(bruno)))
+    assert not overlap(lies(told), lies(prompt(bruno)))
+    if viewport == LAPTOP:
+        expect(bruno.page.get_by_role("tabpanel")).to_be_in_viewport(ratio=1)
+    told.get_by_role("button", name="Keep watching").click()
+    expect(told).to_have_count(0)
+
+    assert bruno.page.evaluate("scrollY") == 0
+
+
 def lies(there: Locator) -> FloatRect:
     box = there.bounding_box()
     assert box
