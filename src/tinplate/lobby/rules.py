@@ -332,7 +332,7 @@ def evolve(table: Table, event: Event) -> Table:
         case AwayVoted(chair, voter):
             # Of those that a person takes back, the last one is kept.
             kept = (one for one in table.votes if not _is_taken_back(one, chair, voter))
-            return replace(table, votes=(*kept, Vote(chair, voter)))
+            return replace(table, votes=(*kept, Vote(chair, voter, table.began_at(voter))))
         case VoteTakenBack(chair, voter):
             taken = [one for one in _votes_on(table, chair) if one.guest == voter]
             votes = (
