@@ -68,6 +68,24 @@ def test_where_somebody_was_voted_away_nothing_counts() -> None:
     assert () == counted(after(playing(), *votes, there=ALL))
 
 
+def fates(table: Table) -> tuple[str | None, ...]:
+    """Of Ann, Bob and Cleo, who has won."""
+    [played] = folded(table, end_match(table, MATCH, WON, FinalPlaces((3, 2, 1)), 1000)).to_record
+    return tuple(one.fate for one in played.seats)
+
+
+def test_records_say_how_somebody_was_out_of_a_match() -> None:
+    """So no list claims what a bot has won for them. Whoever came back has their own result."""
+    away = folded(playing(), handle_absence(playing(), CLEO.id, ("a", "b")))
+    votes = ((ANN, VoteAway(2)), (BOB, VoteAway(2)))
+
+    assert (None, None, None) == fates(away_and_back(playing(), CLEO))
+    assert (None, None, "away") == fates(away)
+    assert (None, None, "left") == fates(after(playing(), (CLEO, Stand())))
+    assert (None, None, "voted") == fates(after(playing(), *votes, there=ALL))
+    assert (None, None, "conceded") == fates(replace(playing(), conceded=(Seat(2),)))
+
+
 def test_the_next_match_begins_without_leavers() -> None:
     """What somebody did in the last one is not held against them."""
     table = away_and_back(playing(), CLEO)

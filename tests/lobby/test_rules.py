@@ -611,7 +611,7 @@ def test_the_table_remembers_so_many_whom_it_sent_away() -> None:
 def test_a_majority_sends_a_player_away() -> None:
     """Two of two others; a bot plays on, as if they had stood up, and they do not come back."""
     table = after(four(), (ANN, VoteAway(2)), there=ALL)
-    assert (Vote(2, "a"),) == table.votes
+    assert (Vote(2, "a", Seat(0)),) == table.votes
     table = after(table, (BOB, VoteAway(2)), there=ALL)
 
     assert Chair(bot=STAND_IN) == table.chairs[2]
@@ -661,13 +661,13 @@ def test_a_vote_counts_until_they_leave_or_are_back() -> None:
     """Whoever was away, and is back, starts without votes; the log still has them."""
     voted = after(four(), (ANN, VoteAway(2)), there=ALL)
     away = folded(voted, handle_absence(voted, "c", ("a", "b")))
-    assert (Vote(2, "a"),) == away.votes
+    assert (Vote(2, "a", Seat(0)),) == away.votes
     back = folded(away, handle_return(away, "c"))
 
     assert (AwayVoted(2, "b"),) == decide(back, BOB, VoteAway(2), MATCH, ALL)
     assert (AwayVoted(2, "a"),) == decide(back, ANN, VoteAway(2), MATCH, ALL)
     for table in (back, after(voted, (CLEO, Stand()), there=ALL)):
-        assert (Vote(2, "a", has_lapsed=True),) == table.votes
+        assert (Vote(2, "a", Seat(0), has_lapsed=True),) == table.votes
 
 
 def test_a_vote_can_be_taken_back() -> None:
@@ -677,9 +677,9 @@ def test_a_vote_can_be_taken_back() -> None:
     taken = after(voted, (ANN, TakeBackVote(2)), there=ALL)
     removed = after(voted, (BOB, VoteAway(2)), there=ALL)
 
-    assert (Vote(2, "a", has_lapsed=True, taken_back_at=0),) == taken.votes
+    assert (Vote(2, "a", Seat(0), has_lapsed=True, taken_back_at=0),) == taken.votes
     assert (AwayVoted(2, "b"),) == decide(taken, BOB, VoteAway(2), MATCH, ALL)
-    assert (Vote(2, "a"),) == after(taken, (ANN, VoteAway(2)), there=ALL).votes
+    assert (Vote(2, "a", Seat(0)),) == after(taken, (ANN, VoteAway(2)), there=ALL).votes
     assert none == refused(voted, BOB, TakeBackVote(2), ALL)
     assert none == refused(voted, ANN, TakeBackVote(1), ALL)
     assert none == refused(removed, ANN, TakeBackVote(2), ALL)
@@ -690,10 +690,10 @@ def test_the_table_knows_who_has_voted_and_when() -> None:
     """For the log, until the next match begins."""
     voted = folded_at(four(), decide(four(), ANN, VoteAway(2), MATCH, ALL), at=5)
     taken = folded_at(voted, decide(voted, ANN, TakeBackVote(2), MATCH, ALL), at=6)
-    assert (Vote(2, "a", 5, has_lapsed=True, taken_back_at=6),) == taken.votes
+    assert (Vote(2, "a", Seat(0), 5, has_lapsed=True, taken_back_at=6),) == taken.votes
     table = folded_at(four(), decide(four(), ANN, VoteAway(2), MATCH, ALL), at=5)
     table = folded_at(table, decide(table, BOB, VoteAway(2), MATCH, ALL), at=6)
-    votes = (Vote(2, "a", 5, has_lapsed=True), Vote(2, "b", 6, has_lapsed=True))
+    votes = (Vote(2, "a", Seat(0), 5, has_lapsed=True), Vote(2, "b", Seat(1), 6, has_lapsed=True))
     assert votes == table.votes == ended(table).votes
     over = ended(table)
 

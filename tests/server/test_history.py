@@ -13,6 +13,7 @@ from tests.server.client import Person, begin, introduced, nameless
 from tests.server.players import A_SHORT_RALLY, A_SHORT_RICOCHET, play_at_random
 from tests.server.processes import ANN, BOB, Process, WallClock, match_begun
 from tests.server.serving import serving
+from tests.waiting import PATIENCE, a_moment
 from tinplate.games.ricochet.values import Bid, TurnToken
 from tinplate.lobby.values import SeatBot, Sit, Stand, Start
 from tinplate.server import http as routes
@@ -104,6 +105,21 @@ async def test_the_matches_one_has_played(address: str) -> None:
     assert facts == played.facts
     assert [0] == [each.seat for each in await own_matches(ann)]
     assert [] == await own_matches(await introduced(address, "Bob"))
+
+
+async def test_whoever_left_a_match_is_told_so_in_their_list(address: str) -> None:
+    """Whatever the bot in their place has won."""
+    ann, bob = await introduced(address, "Ann"), await introduced(address, "Bob")
+    table = await ann.open(replace(A_SHORT_RALLY, stand_in="random"), 2)
+    async with ann.at(table) as hers, bob.at(table) as his:
+        await begin(hers, his)
+        await his.act(Stand())
+        await play_at_random(hers, 1)
+
+    async with asyncio.timeout(PATIENCE):  # records are written a moment later
+        while ["left"] != [each.fate for each in await own_matches(bob)]:
+            await a_moment()
+    assert [None] == [each.fate for each in await own_matches(ann)]
 
 
 async def test_bots_and_who_sat_down_later_have_no_part_in_it(address: str) -> None:

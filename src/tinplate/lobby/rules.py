@@ -62,7 +62,7 @@ from tinplate.lobby.values import (
     WinClaimed,
 )
 from tinplate.ratings.results import RatedMatch, RatedSeat, with_leavers_last
-from tinplate.records.values import PlayedMatch, PlayedSeat
+from tinplate.records.values import Fate, PlayedMatch, PlayedSeat
 
 Events = tuple[Event, ...]
 STAND_IN = "random"  # plays for absent people where the terms name no bot
@@ -332,7 +332,7 @@ def evolve(table: Table, event: Event) -> Table:
         case AwayVoted(chair, voter):
             # Of those that a person takes back, the last one is kept.
             kept = (one for one in table.votes if not _is_taken_back(one, chair, voter))
-            return replace(table, votes=(*kept, Vote(chair, voter)))
+            return replace(table, votes=(*kept, Vote(chair, voter, table.began_at(voter))))
         case VoteTakenBack(chair, voter):
             taken = [one for one in _votes_on(table, chair) if one.guest == voter]
             votes = (
@@ -464,6 +464,7 @@ def played_match(table: Table, places: tuple[int, ...], at: int) -> PlayedMatch:
     count = len(table.players)
     final = with_leavers_last(places, table.left) if places and not table.voted_away else ()
     people, bots = table.guests or (None,) * count, table.bots or (None,) * count
+    fates = _fates(table)
     seats = tuple(
         PlayedSeat(
             name,
@@ -472,6 +473,7 @@ def played_match(table: Table, places: tuple[int, ...], at: int) -> PlayedMatch:
             bot,
             has_left=seat in table.left,
             has_conceded=seat in table.conceded,
+            fate=fates.get(Seat(seat)),
         )
         for seat, (name, place, person, bot) in enumerate(
             zip(table.players, final or (0,) * count, people, bots, strict=True)
@@ -479,6 +481,12 @@ def played_match(table: Table, places: tuple[int, ...], at: int) -> PlayedMatch:
     )
     is_public = table.terms.is_public or table.is_for_strangers
     return PlayedMatch(table.match or "", table.terms.game, at, seats, is_public)
+
+
+def _fates(table: Table) -> dict[Seat, Fate]:
+    """Whoever is away while nobody plays for them has a result of their own."""
+    gone = [one for one in _departures(table) if one.how != "away" or one.is_played]
+    return {one.seat: one.how for one in gone} | dict.fromkeys(table.conceded, "conceded")
 
 
 def _without_player(table: Table, chair: int) -> Table:

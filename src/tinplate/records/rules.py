@@ -38,7 +38,8 @@ def added(record: PersonRecord, match: PlayedMatch, seat: int, measures: Measure
 
 def result_of(match: PlayedMatch, seat: int) -> KeptMatch:
     seats = tuple(SeatResult(one.place, one.person, one.bot) for one in match.seats)
-    return KeptMatch(match.match, match.game, match.at, seat, seats, match.is_public)
+    fate = match.seats[seat].fate
+    return KeptMatch(match.match, match.game, match.at, seat, seats, match.is_public, fate)
 
 
 def may_be_forgotten(record: PersonRecord, at: int) -> bool:

@@ -1,9 +1,15 @@
 """A person's matches as values. All of it is stored, so names of fields never change."""
 
+from typing import Literal
+
 from msgspec import Struct
 
 Measure = tuple[int, int]  # how often something happened, and the sum of what was measured then
 Measures = dict[str, dict[str, Measure]]  # by what is measured, and by the case
+
+# How somebody was out of a match at its end: a bot played for them, they left, the others voted
+# them out, or a win was claimed against them.
+Fate = Literal["away", "left", "voted", "conceded"]
 
 
 class PlayedSeat(Struct, frozen=True):
@@ -15,6 +21,7 @@ class PlayedSeat(Struct, frozen=True):
     bot: str | None = None  # the name of a bot
     has_left: bool = False  # a bot has played for them
     has_conceded: bool = False  # they were away, and another has claimed the win
+    fate: Fate | None = None  # None: they played it to its end, or resigned
 
 
 class PlayedMatch(Struct, frozen=True):
@@ -44,6 +51,7 @@ class KeptMatch(Struct, frozen=True):
     seat: int  # of the player whose record it is
     seats: tuple[SeatResult, ...]
     is_public: bool = False
+    fate: Fate | None = None  # of that player
 
 
 class OpponentScore(Struct, frozen=True):

@@ -197,8 +197,11 @@ async def own_matches(context: TheContext, guest: TheGuest, behind: Behind = Non
         heads = await context.store.of_guest(
             player, MATCH, is_open=False, limit=MATCHES_PER_PAGE, behind=cursor(behind)
         )
+    record = await context.records.find(player)
+    fates = {one.match: one.fate for one in record.latest} if record else {}
+    listed = [await _match_listed(context, head, player) for head in heads]
     return MatchPage(
-        tuple([await _match_listed(context, head, player) for head in heads]),
+        tuple(replace(one, fate=fates.get(one.id)) for one in listed),
         behind=next_page(heads, MATCHES_PER_PAGE),
     )
 

@@ -9,6 +9,7 @@ from tinplate.game import Seat
 from tinplate.lobby.values import Avatar, Departure, Terms
 from tinplate.match import Entry
 from tinplate.ratings.results import RatingStep, ShownRating
+from tinplate.records.values import Fate
 
 
 class Introduction(Struct, frozen=True, forbid_unknown_fields=True):
@@ -117,6 +118,7 @@ class MatchListed(Struct, frozen=True):
     id: str
     seat: Seat | None  # theirs, if known
     facts: MatchFacts
+    fate: Fate | None = None  # theirs: how they were out of it at its end, as far as is known
 
 
 class MatchPage(Struct, frozen=True):

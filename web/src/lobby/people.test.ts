@@ -42,7 +42,7 @@ describe('people at a table', () => {
     const all = { ...HERE, guests: ['a', 'b', 'c'] };
     const voted = {
       ...TABLE,
-      votes: [{ chair: 2, guest: 'a', at: 1, has_lapsed: false, taken_back_at: null }],
+      votes: [{ chair: 2, guest: 'a', seat: 0, at: 1, has_lapsed: false, taken_back_at: null }],
     };
     const vote = { chair: 2, by: guest('a'), at: 1, count: 1, needed: 2 };
 
@@ -54,7 +54,7 @@ describe('people at a table', () => {
   });
 
   it('have voted as long as it counts', () => {
-    const cast = { chair: 2, guest: 'a', at: 1, has_lapsed: false, taken_back_at: null };
+    const cast = { chair: 2, guest: 'a', seat: 0, at: 1, has_lapsed: false, taken_back_at: null };
     const stands = { ...TABLE, votes: [cast] };
     const lapsed = { ...TABLE, votes: [{ ...cast, has_lapsed: true }] };
 

@@ -46,14 +46,12 @@ it('is told who was voted out', () => {
 });
 
 it('is told who votes on whom, but for oneself', () => {
-  const guest = (id: string) => ({ id, name: id, avatar: null });
-  const chairs = ['a', 'b', 'c'].map((id) => ({ owner: guest(id), bot: null }));
   const ballots = [
-    { chair: 2, guest: 'a', at: 1012, has_lapsed: true, taken_back_at: null },
-    { chair: 2, guest: 'b', at: 1050, has_lapsed: true, taken_back_at: 1055 },
-    { chair: 0, guest: 'c', at: 1060, has_lapsed: true, taken_back_at: null },
+    { chair: 2, guest: 'a', seat: 0, at: 1012, has_lapsed: true, taken_back_at: null },
+    { chair: 2, guest: 'b', seat: 1, at: 1050, has_lapsed: true, taken_back_at: 1055 },
+    { chair: 0, guest: 'c', seat: 2, at: 1060, has_lapsed: true, taken_back_at: null },
   ];
-  const votes = votesIn({ seats: [0, 1, 2], chairs, votes: ballots }, 1000);
+  const votes = votesIn({ seats: [0, 1, 2], votes: ballots }, 1000);
 
   expect(texts([], { votes }).filter((text) => text.includes('vote'))).toEqual([
     '12: You vote to remove Cleo.',

@@ -28,18 +28,18 @@ export function awayIn(
 /** A vote to remove somebody, on the clock of the match. */
 interface Voted {
   seat: number; // on whom
-  by: number; // -1: they are not there any more
+  by: number;
   at: number;
   takenBackAt: number | null;
 }
 
 export function votesIn(
-  { votes, seats, chairs }: Pick<Table, 'votes' | 'seats' | 'chairs'>,
+  { votes, seats }: Pick<Table, 'votes' | 'seats'>,
   openedAt: number,
 ): Voted[] {
-  return votes.map(({ chair, guest, at, taken_back_at }) => ({
+  return votes.map(({ chair, seat, at, taken_back_at }) => ({
     seat: seats.indexOf(chair),
-    by: seats.findIndex((one) => chairs[one]?.owner?.id === guest),
+    by: seat ?? -1,
     at: at - openedAt,
     takenBackAt: taken_back_at === null ? null : taken_back_at - openedAt,
   }));
@@ -96,7 +96,7 @@ export function awayTold(
   });
   const voted = votes.flatMap(({ seat, by, at, takenBackAt }): ToldAt[] => {
     if (seat === you) return [];
-    const names = { name: by < 0 ? m.somebody() : nameOf(by), other: nameOf(seat) };
+    const names = { name: nameOf(by), other: nameOf(seat) };
     const [cast, back] =
       by === you ? [m.told_vote_you, m.told_vote_back_you] : [m.told_vote, m.told_vote_back];
     const vote = { at, text: cast(names) };

@@ -41,10 +41,12 @@ const LEFT = [
   { of: ({ lives }: Robot) => lives, title: m.ra_tally_lives },
 ];
 
-/** What nobody has done is not told, nor flags, which the podium tells; what is left always is. */
+/** What nobody has done is not told, nor flags, which the podium tells; what is left always is, but
+    of those who resigned: their robots were taken off the board. */
 export function figureRows(
   tallies: readonly Tally[],
   players: readonly Pick<Player, 'robot'>[],
+  resigned: readonly number[],
 ): FigureRow[] {
   return [
     ...COUNTS.filter(({ of }) => tallies.some(of)).map(({ of, title, why, best }) => ({
@@ -56,11 +58,11 @@ export function figureRows(
     ...LEFT.map(({ of, title }) => ({
       title: title(),
       best: 'most' as const,
-      figures: players.map(({ robot }) => figure(of(robot))),
+      figures: players.map(({ robot }, seat) => figure(resigned.includes(seat) ? null : of(robot))),
     })),
   ];
 }
 
-function figure(value: number): Figure {
-  return { value, said: String(value) };
+function figure(value: number | null): Figure {
+  return { value, said: String(value ?? '–') };
 }
