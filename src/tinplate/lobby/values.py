@@ -103,7 +103,7 @@ class Vote(Struct, frozen=True):
 
     chair: int
     guest: str  # the id of who votes
-    seat: Seat | None  # theirs, which stays theirs in the log when they are out
+    seat: Seat | None = None  # theirs, which stays theirs in the log when they are out
     at: int = 0  # milliseconds since 1970
     has_lapsed: bool = False  # it counts no longer: taken back, or the player has left or is back
     taken_back_at: int | None = None
