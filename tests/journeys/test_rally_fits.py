@@ -341,8 +341,8 @@ def test_names_of_cards_are_whole_in_every_language(visit: Visit) -> None:
         assert (language, []) == (language, held_cards(ann).evaluate_all(OUTSIDE))
 
 
-def test_whoever_left_is_called_so_among_the_robots(visit: Visit) -> None:
-    """In words that stay, also on a phone; the notice covers no word of what the turn did."""
+def in_the_second_turn(visit: Visit) -> tuple[Visitor, Visitor, str]:
+    """Two people and a bot, and their table."""
     ann, bruno = visit("Ann"), visit("Bruno")
     table = ann.open(Terms("rally", {"course": "first-shift", "choices": {"edge": "wall"}}), 3)
     ask(bruno, table, Sit(1))
@@ -354,7 +354,14 @@ def test_whoever_left_is_called_so_among_the_robots(visit: Visit) -> None:
     for visitor in (ann, bruno):
         visitor.sees("Program your robot")
         play_a_turn(visitor)
-    expect(prompt(ann)).to_contain_text("Turn 2")
+    for visitor in (ann, bruno):
+        expect(prompt(visitor)).to_contain_text("Turn 2")
+    return ann, bruno, table
+
+
+def test_whoever_left_is_called_so_among_the_robots(visit: Visit) -> None:
+    """In words that stay, also on a phone; the notice covers no word of what the turn did."""
+    ann, bruno, _ = in_the_second_turn(visit)
     place = lies(board(ann))
     leaves_the_table(bruno)
     notice = ann.page.get_by_role("status").filter(has_text="Bruno has left the table.")
@@ -371,18 +378,7 @@ def test_whoever_left_is_called_so_among_the_robots(visit: Visit) -> None:
 @pytest.mark.parametrize("viewport", [PHONE, SMALL_PHONE, LAPTOP], ids=["phone", "small", "laptop"])
 def test_whoever_left_reads_it_beside_what_they_watch(visit: Visit, viewport: ViewportSize) -> None:
     """After the first turn, too: above what is watched, without scrolling; the board stays."""
-    ann, bruno = visit("Ann"), visit("Bruno")
-    table = ann.open(Terms("rally", {"course": "first-shift", "choices": {"edge": "wall"}}), 3)
-    ask(bruno, table, Sit(1))
-    ask(ann, table, SeatBot(2, "random"), Start())
-    for visitor in (ann, bruno):
-        visitor.go(f"/table/{table}")
-        visitor.sees("Which way should your robot face?")
-        visitor.press("ArrowUp")
-    for visitor in (ann, bruno):
-        visitor.sees("Program your robot")
-        play_a_turn(visitor)
-    expect(prompt(bruno)).to_contain_text("Turn 2")
+    _, bruno, table = in_the_second_turn(visit)
     leaves_the_table(bruno)
     bruno.page.set_viewport_size(viewport)
     bruno.go(f"/table/{table}")

@@ -28,7 +28,7 @@ export function awayIn(
 /** A vote to remove somebody, on the clock of the match. */
 interface Voted {
   seat: number; // on whom
-  by: number;
+  by: number; // -1: not known, of an earlier version
   at: number;
   takenBackAt: number | null;
 }
@@ -96,7 +96,7 @@ export function awayTold(
   });
   const voted = votes.flatMap(({ seat, by, at, takenBackAt }): ToldAt[] => {
     if (seat === you) return [];
-    const names = { name: nameOf(by), other: nameOf(seat) };
+    const names = { name: by < 0 ? m.somebody() : nameOf(by), other: nameOf(seat) };
     const [cast, back] =
       by === you ? [m.told_vote_you, m.told_vote_back_you] : [m.told_vote, m.told_vote_back];
     const vote = { at, text: cast(names) };
