@@ -59,6 +59,8 @@ it('is told who votes on whom, but for oneself', () => {
     '55: Bruno takes back the vote to remove Cleo.',
   ]);
   expect(texts([], { votes, you: null }).at(-1)).toBe('60: Cleo votes to remove Ann.');
+  const unknown = votes.map((vote) => ({ ...vote, by: -1 })); // as earlier versions kept them
+  expect(texts([], { votes: unknown })).toContain('12: somebody votes to remove Cleo.');
 });
 
 it('is told that votes lapse with the return of whoever they are on', () => {
